@@ -175,10 +175,28 @@ export declare const writtenAsFraction: (instancePath: string, [requirement, sec
 export declare const beyondDoubles: (instancePath: string) => BodyViolation;
 export declare const noJson: (why: string) => BodyViolation;
 
+// src/diagnose/decide.d.ts
+import { type Answers } from './methods.ts';
+import { type FoundCause } from './sharedCauses.ts';
+import { type Near } from './likely.ts';
+import type { Method, Question } from '../model/index.ts';
+export declare const MOST_ASKED = 200;
+export interface Undecided {
+    readonly found: readonly FoundCause[];
+    readonly near: readonly Near[];
+}
+export declare const openMethods: ({ found, near }: Undecided) => Set<Method>;
+export declare function deciding<Asked extends {
+    readonly question: Question;
+}>({ found, near }: Undecided, pool: readonly Asked[]): Asked[];
+export declare function decided(before: Undecided, more: Answers): Undecided;
+export declare function formNames({ sets, forms }: FoundCause): string[];
+
 // src/diagnose/index.d.ts
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
 import type { FaultText } from '../faults/fault.ts';
 import { type Passed } from './methods.ts';
+import { type Undecided } from './decide.ts';
 import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts';
 export type { Passed } from './methods.ts';
 export interface Wrong {
@@ -189,15 +207,20 @@ export interface Wrong {
 }
 export interface Explanation {
     readonly candidates: readonly (readonly FaultId[])[];
+    readonly forms: readonly string[];
     readonly methods: readonly Method[];
     readonly right: readonly Method[];
     readonly explains: readonly VectorId[];
 }
-export interface Diagnosis {
+export interface Told {
     readonly causes: readonly Explanation[];
     readonly unexplained: readonly VectorId[];
     readonly likely: readonly LikelyCause[];
     readonly faultsOf: ReadonlyMap<VectorId, readonly FaultId[]>;
+}
+export interface Diagnosis extends Told {
+    readonly undecided: Undecided;
+    readonly decidedBy: (wrong: readonly Wrong[], passed: readonly Passed[]) => Diagnosis;
 }
 export declare function diagnoseRun(wrong: readonly Wrong[], passed: readonly Passed[], faults?: readonly OutputFault[]): Diagnosis;
 export declare const TRIED_FOR_ONE = 2000;
@@ -207,6 +230,17 @@ export interface SingleDiagnosis {
 }
 export declare function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis;
 export declare function diagnoseIn(tries: number, question: Question, answer: FaultyAnswer): SingleDiagnosis;
+
+// src/diagnose/likely.d.ts
+import type { LikelyCause } from '../model/index.ts';
+import { type Answers, type MethodAnswers } from './methods.ts';
+import { type Form } from './predict.ts';
+export interface Near {
+    readonly cause: LikelyCause;
+    readonly form: Form;
+}
+export declare const likelyCauses: (methods: readonly MethodAnswers[], forms: readonly Form[]) => Near[];
+export declare function isStillNear({ cause: { method }, form }: Near, answers: Answers): boolean;
 
 // src/diagnose/methods.d.ts
 import type { FaultyAnswer } from '../faults/fault.ts';
@@ -230,6 +264,10 @@ export interface MethodAnswers {
     readonly passed: readonly Passed[];
 }
 export declare const METHODS: Method[];
+export interface Answers {
+    readonly cases: readonly Case[];
+    readonly passed: readonly Passed[];
+}
 export declare function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[];
 export declare function byRefusal(answers: MethodAnswers): MethodAnswers[];
 export declare function contradicted(set: FaultSet, passed: readonly Passed[], most?: number): boolean;
@@ -250,6 +288,7 @@ export interface Form {
     readonly place: number;
     readonly alteration: Alteration;
     readonly stages: ReadonlySet<string>;
+    readonly as?: string | undefined;
 }
 export declare const formsOf: (faults: readonly OutputFault[]) => Form[];
 export declare const takesPart: ({ stages }: Form, method: Question['method']) => boolean;
@@ -271,6 +310,34 @@ export declare const canMake: (forms: readonly Form[], given: Observed, reading:
 export declare const canShow: (forms: readonly Form[], given: Observed, reading: number) => boolean;
 export declare function isSame(made: FaultyAnswer, given: ShownAnswer): boolean;
 export declare function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T;
+
+// src/diagnose/sharedCauses.d.ts
+import { type Case, type FaultSet, type MethodAnswers, type Passed } from './methods.ts';
+import type { Method } from '../model/index.ts';
+import { type Solved } from './solve.ts';
+export interface FoundCause {
+    readonly sets: readonly FaultSet[];
+    readonly forms: readonly FaultSet[];
+    readonly methods: readonly MethodAnswers[];
+    readonly right: readonly Method[];
+    readonly cases: readonly Case[];
+}
+export declare function sharedCauses(solved: readonly Solved[], passed: readonly Passed[]): FoundCause[];
+export declare const oneOfEach: (sets: readonly FaultSet[]) => FaultSet[];
+
+// src/diagnose/solve.d.ts
+import { type FaultSet, type MethodAnswers, type Explained } from './methods.ts';
+import { type Form } from './predict.ts';
+export interface Candidate extends Explained {
+    readonly set: FaultSet;
+}
+export interface Solved {
+    readonly answers: MethodAnswers;
+    readonly candidates: readonly Candidate[];
+}
+export declare const KEPT = 40;
+export declare function solve(methods: readonly MethodAnswers[], forms: readonly Form[], tries?: number): Solved[];
+export declare function mayBeUnknown(set: FaultSet, own: readonly MethodAnswers[], solved: readonly Solved[]): boolean;
 
 // src/errors.d.ts
 export interface Place {
@@ -386,6 +453,7 @@ export declare const clientFaultsOf: (group: ClientFault['group'], rows: readonl
 import type { BodyViolation } from '../body/index.ts';
 import type { FaultId, Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts';
 import type { Parts } from '../token/index.ts';
+import type { Named } from './forms/named.ts';
 export interface FaultText {
     readonly id: FaultId;
     readonly does: string;
@@ -438,7 +506,7 @@ export interface Stages {
     readonly expiry: (timestamp: string, joinParams: JsonObject) => number;
     readonly bodyViolations: (body: QuestionOf<'body.validate'>['params']) => readonly BodyViolation[];
 }
-export type Alteration = (sdk: Stages, seen: SeenChoices) => Partial<Stages>;
+export type Alteration = ((sdk: Stages, seen: SeenChoices) => Partial<Stages>) & Named;
 export interface SeenChoices {
     readonly timestamp?: string;
     readonly params?: string;
@@ -448,6 +516,13 @@ export interface SeenChoices {
     readonly privileges?: number;
     readonly unsteady?: readonly string[];
 }
+
+// src/faults/forms/named.d.ts
+export interface Named {
+    readonly as?: string;
+}
+export declare function named<Arguments extends readonly unknown[], Result>(as: string, one: (...given: Arguments) => Result): ((...given: Arguments) => Result) & Named;
+export declare const each: <In extends Named, Arguments extends readonly unknown[], Result>(list: readonly In[], make: (one: In) => (...given: Arguments) => Result) => (((...given: Arguments) => Result) & Named)[];
 
 // src/faults/service/serviceFault.d.ts
 import { type ErrorCode } from '../../interface/errors.ts';
@@ -1176,6 +1251,7 @@ export interface Cause {
     readonly explains: readonly VectorId[];
     readonly methods?: readonly Method[];
     readonly right?: readonly Method[];
+    readonly forms?: readonly string[];
     readonly certainty?: 'proved';
 }
 export interface StagesOfAnswer {
@@ -1207,6 +1283,7 @@ export interface Findings {
     readonly stages: readonly StagesOfAnswer[];
     readonly common?: readonly CommonTrait[];
     readonly likely?: readonly LikelyCause[];
+    readonly asked?: number;
 }
 
 // src/model/index.d.ts
@@ -1395,8 +1472,10 @@ import type { FaultText } from '../faults/fault.ts';
 import type { Cause, CommonTrait, FaultId, LikelyCause } from '../model/index.ts';
 import type { Report } from './report.ts';
 export type FindFault = (id: FaultId) => FaultText | undefined;
-export declare function diagnosisText({ trouble, diagnosis, unexplained }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained'>, fault: FindFault): string;
+export declare function diagnosisText({ trouble, diagnosis, unexplained, askedToDecide, }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide'>, fault: FindFault): string;
 export declare function placeText({ methods, right }: Cause): string;
+export declare const formText: (forms: readonly string[]) => string;
+export declare const decidedText: (asked: number) => string;
 export declare function likelyText({ method, fault, explains, misses, predicts }: LikelyCause): string;
 export declare function commonText({ method, has, among, vectors }: CommonTrait): string;
 
@@ -1528,6 +1607,7 @@ export interface Report {
         readonly common?: readonly CommonTrait[];
         readonly likely?: readonly LikelyCause[];
     };
+    readonly askedToDecide?: number;
     readonly conforms: boolean;
     readonly exitCode: number;
 }

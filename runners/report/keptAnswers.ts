@@ -2,6 +2,7 @@ import { isBad } from '../../src/judge/index.ts'
 import { LEAKS } from '../../src/judge/leaks.ts'
 import type { Kept, Answer, Cause, Findings, Vector, Verdict } from '../../src/model/index.ts'
 import type { JudgedVector } from '../../src/ask.ts'
+import type { Evidence } from '../../src/diagnose/evidence.ts'
 import type { Variation } from '../../src/diagnose/common.ts'
 
 /** How many bad and right answers are kept: more than a run asks by default. Memory must not grow with a longer one. */
@@ -19,6 +20,8 @@ interface More {
   readonly ofCalls?: CausesOfCalls
   /** Smaller forms of failures that were asked. */
   readonly variations?: readonly Variation[]
+  /** Asks what tells causes apart. */
+  readonly decide?: ((evidence: Evidence) => Promise<void>) | undefined
 }
 
 /** Keeps the answers of a run for the search for causes, whose code is loaded only after a failure. */
@@ -46,11 +49,10 @@ export class KeptAnswers {
    */
   async findings(
     vectors: readonly Vector[],
-    { ofCalls, variations = [] }: More = {},
+    { ofCalls, variations = [], decide }: More = {},
   ): Promise<Findings | undefined> {
     if (this.#bad.length === 0) return undefined
-    const { Evidence } = await import('../../src/diagnose/evidence.ts')
-    const evidence = new Evidence()
+    const evidence = new (await import('../../src/diagnose/evidence.ts')).Evidence()
     const place = new Map(vectors.map(({ id }, at) => [id, at]))
     const placeOf = ({ vector }: JudgedVector): number => place.get(vector.id)!
     const sorted = [...this.#bad, ...this.#right].sort((a, b) => placeOf(a) - placeOf(b))
@@ -58,6 +60,7 @@ export class KeptAnswers {
     const calls = sorted.filter(({ vector }) => vector.question.method === 'client.call')
     const [wrong, right] = [true, false].map((bad) => calls.filter(({ verdict }) => isBad(verdict) === bad))
     const ofClient = ofCalls && wrong!.length > 0 ? await ofCalls(wrong!, right!) : undefined
+    await decide?.(evidence)
     return evidence.findings(ofClient, variations)
   }
 }

@@ -17,6 +17,7 @@ import { TypeRefusals } from '../../src/expressible.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { run, withLeaks, type RunOptions } from '../../src/run.ts'
 import type { Gate } from '../gate/gate.ts'
+import { decidingBy, isDecidable } from '../generated/decide.ts'
 import {
   failuresOf,
   generatedFacts,
@@ -137,7 +138,13 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const smallest = smaller
     ? await smallestOf([...failuresOf(settled, generated.run), ...more.failures], smaller)
     : []
-  const explaining = { kind: about.kind, verdicts, answers, vectors, suite, variations }
+  const { signal, bug } = interruption
+  const { find } = suite
+  const decide =
+    shrink && !ending.stopped && isDecidable(subject.description)
+      ? decidingBy({ ...shrink(ending), find, signal, subject: subject.description, bug })
+      : undefined
+  const explaining = { kind: about.kind, verdicts, answers, vectors, suite, variations, decide }
   const findings = await causesOfFailures(explaining, interruption.signal).catch(interruption.bug)
   return {
     gate: loaded.gate,
@@ -236,14 +243,15 @@ interface Explaining {
   readonly vectors: readonly Vector[]
   readonly suite: Suite
   readonly variations: readonly Variation[]
+  readonly decide: ReturnType<typeof decidingBy> | undefined
 }
 
 type Explain = (judged: Explaining, signal: AbortSignal) => Promise<Findings | undefined>
 
 /** Code for causes is loaded only where something failed. */
 const EXPLAIN: Readonly<Record<KindName, Explain>> = {
-  adapter: ({ answers, vectors, suite, variations }) =>
-    answers.findings(vectors, { ofCalls: causesOfCalls(suite), variations }),
+  adapter: ({ answers, vectors, suite, variations, decide }) =>
+    answers.findings(vectors, { ofCalls: causesOfCalls(suite), variations, decide }),
   // Services with the faults of the catalogue answer the same questions.
   endpoint: async ({ verdicts, suite }, signal) => {
     if (signal.aborted || !verdicts.some(({ outcome }) => outcome === 'failed')) return undefined

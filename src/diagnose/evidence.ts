@@ -1,5 +1,6 @@
 import { commonTo, type Shown, type Variation } from './common.ts'
-import { diagnoseRun, type Diagnosis, type Passed, type Wrong } from './index.ts'
+import { deciding, openMethods } from './decide.ts'
+import { diagnoseRun, type Diagnosis, type Passed, type Told, type Wrong } from './index.ts'
 import { recognised } from './clientCauses.ts'
 import { observed } from './predict.ts'
 import { stagesOf } from './stages.ts'
@@ -9,7 +10,7 @@ import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
 import type { Kept } from '../model/index.ts'
 import { isBad, judge } from '../judge/index.ts'
 import { troubleOf } from '../judge/trouble.ts'
-import { asAsked, type AskedOf } from '../ask.ts'
+import { asAsked, type AskedOf, type JudgedVector } from '../ask.ts'
 import type {
   Answer,
   Cause,
@@ -34,21 +35,15 @@ export class Evidence {
   readonly #passed: (() => Passed | undefined)[] = []
   /** In the order in which they were asked. */
   readonly #shown: Shown[] = []
+  /** With what was asked to decide. */
+  #decided?: { readonly diagnosis: Diagnosis; readonly asked: number }
 
   add(vector: Vector, answer: Answer, verdict: Verdict): void {
     const { id, question } = vector
     const isRight = verdict.outcome === 'passed'
     if (isRight || isBad(verdict))
       this.#shown.push({ id, question, isRight, should: vector.expect.verdict, was: answer.kind })
-    if (isBad(verdict))
-      this.#wrong.push({
-        id,
-        question,
-        answer,
-        vector,
-        isTrouble: hasNoAnswer(verdict),
-        ...following(vector, verdict),
-      })
+    if (isBad(verdict)) this.#wrong.push(wrongBy({ vector, answer, verdict }))
     // Taken apart only where something is wrong.
     if (isRight) this.#passed.push(() => passedBy(vector, answer))
   }
@@ -61,6 +56,31 @@ export class Evidence {
   }
 
   /**
+   * Asks what tells apart causes that explain the same failures.
+   * @param pool questions that were not asked yet, of these methods
+   * @param ask answers come as far as there is time
+   */
+  async decide(
+    pool: (methods: ReadonlySet<Method>) => Promise<readonly Vector[]>,
+    ask: (vectors: readonly Vector[]) => Promise<readonly JudgedVector[]>,
+  ): Promise<void> {
+    const diagnosis = this.diagnosis()
+    this.#decided = { diagnosis, asked: 0 }
+    const methods = openMethods(diagnosis.undecided)
+    const questions = methods.size === 0 ? [] : deciding(diagnosis.undecided, await pool(methods))
+    const judged = questions.length === 0 ? [] : await ask(questions)
+    const wrong = judged.filter(({ verdict }) => isBad(verdict)).map(wrongBy)
+    const right = judged.filter(({ verdict }) => verdict.outcome === 'passed')
+    this.#decided = {
+      diagnosis: diagnosis.decidedBy(
+        wrong.filter(({ isTrouble }) => !isTrouble),
+        right.flatMap(({ vector, answer }) => passedBy(vector, answer) ?? []),
+      ),
+      asked: judged.length,
+    }
+  }
+
+  /**
    * What a report says about causes, those of HTTP clients included.
    * @param clients the faults of an HTTP client
    * @param variations smaller forms of failures that were asked
@@ -69,7 +89,8 @@ export class Evidence {
     clients: readonly Cause[] = recognised(this.#wrong),
     variations: readonly Variation[] = [],
   ): Findings {
-    const { causes, unexplained, faultsOf, likely } = withFollowers(this.diagnosis(), this.#wrong)
+    const { diagnosis, asked } = this.#decided ?? { diagnosis: this.diagnosis(), asked: 0 }
+    const { causes, unexplained, faultsOf, likely } = withFollowers(diagnosis, this.#wrong)
     const byClient = new Set(clients.flatMap(({ explains }) => explains))
     // The report names the trouble: there is nothing to explain.
     const troubled = new Set(this.#wrong.filter(({ isTrouble }) => isTrouble).map(({ id }) => id))
@@ -79,9 +100,11 @@ export class Evidence {
     const left = unexplained.filter((id) => !byClient.has(id) && !silent.has(id))
     return {
       causes: [
-        ...causes.map(({ candidates, ...rest }) =>
-          candidates.length === 1 ? { faults: candidates[0]!, ...rest } : { faults: [], candidates, ...rest },
-        ),
+        ...causes.map(({ candidates, forms, ...rest }) => ({
+          ...(candidates.length === 1 ? { faults: candidates[0]! } : { faults: [], candidates }),
+          ...rest,
+          ...(forms.length > 0 && { forms }),
+        })),
         ...clients,
       ],
       unexplained: left,
@@ -92,6 +115,7 @@ export class Evidence {
       stages: this.#stages(left),
       common: commonTo(this.#told(unexplained), new Set(left), variations),
       likely,
+      ...(asked > 0 && { asked }),
     }
   }
 
@@ -114,6 +138,15 @@ export class Evidence {
   }
 }
 
+const wrongBy = ({ vector, answer, verdict }: JudgedVector): WrongAnswer => ({
+  id: vector.id,
+  question: vector.question,
+  answer,
+  vector,
+  isTrouble: hasNoAnswer(verdict),
+  ...following(vector, verdict),
+})
+
 const following = ({ twin }: Vector, { reason }: Verdict): Pick<WrongAnswer, 'follows'> =>
   reason === 'twin-not-accepted' && twin !== undefined ? { follows: twin } : {}
 
@@ -121,7 +154,7 @@ const hasNoAnswer = (verdict: Verdict): boolean =>
   verdict.outcome === 'errored' || troubleOf(verdict) !== undefined
 
 /** A cause explains what follows from what it explains. */
-function withFollowers(diagnosis: Diagnosis, wrong: readonly WrongAnswer[]): Diagnosis {
+function withFollowers(diagnosis: Told, wrong: readonly WrongAnswer[]): Told {
   const { unexplained, faultsOf } = diagnosis
   const after = wrong.filter(({ id, follows }) => follows !== undefined && unexplained.includes(id))
   const causes = diagnosis.causes.map((cause) => ({

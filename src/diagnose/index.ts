@@ -7,6 +7,7 @@ import { byMethod, idsOf, type Case, type FaultSet, type Passed } from './method
 import { sharedCauses, type FoundCause } from './sharedCauses.ts'
 import { solve } from './solve.ts'
 import { likelyCauses } from './likely.ts'
+import { decided, formNames, type Undecided } from './decide.ts'
 import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts'
 
 export type { Passed } from './methods.ts'
@@ -23,6 +24,8 @@ export interface Wrong {
 /** Faults that together explain wrong answers: certain with one candidate, one of several otherwise. */
 export interface Explanation {
   readonly candidates: readonly (readonly FaultId[])[]
+  /** Of the only candidate: the language functions that do the same. */
+  readonly forms: readonly string[]
   /** The methods that have it: the right answers of the others do not contradict it. */
   readonly methods: readonly Method[]
   /** Methods that would have shown it, and were right. */
@@ -30,7 +33,8 @@ export interface Explanation {
   readonly explains: readonly VectorId[]
 }
 
-export interface Diagnosis {
+/** What a report says of it. */
+export interface Told {
   readonly causes: readonly Explanation[]
   /** Wrong answers that nothing in the catalogue explains. */
   readonly unexplained: readonly VectorId[]
@@ -38,6 +42,13 @@ export interface Diagnosis {
   readonly likely: readonly LikelyCause[]
   /** Which faults of a cause without alternatives show in an answer. */
   readonly faultsOf: ReadonlyMap<VectorId, readonly FaultId[]>
+}
+
+export interface Diagnosis extends Told {
+  /** What more questions may decide. */
+  readonly undecided: Undecided
+  /** The same with the answers to such questions. */
+  readonly decidedBy: (wrong: readonly Wrong[], passed: readonly Passed[]) => Diagnosis
 }
 
 /** A run has right answers too, which tell rare faults from the others. */
@@ -55,24 +66,44 @@ export function diagnoseRun(
   passed: readonly Passed[],
   faults: readonly OutputFault[] = NAMED,
 ): Diagnosis {
-  const all = wrong.flatMap(({ id, question, answer, follows }): Case[] => {
+  const all = casesOf(wrong)
+  const always = habits([...all, ...passed])
+  const cases = wrongOf(all.map(always))
+  const [right, forms] = [passed.map(always), formsOf(faults)]
+  const found = withoutStacks(() => causesOf(cases, right, forms))
+  const explained = explainedBy(found)
+  const left = cases.filter(({ id }) => !explained.has(id))
+  const near = withoutStacks(() => likelyCauses(byMethod(left, right), forms))
+  const ids = wrong.map(({ id }) => id)
+  return told(ids, { found, near }, always)
+}
+
+const casesOf = (wrong: readonly Wrong[]): Case[] =>
+  wrong.flatMap(({ id, question, answer, follows }): Case[] => {
     const given = follows === undefined ? observed(question, answer) : undefined
     return given ? [{ id, ...given }] : []
   })
-  const always = habits([...all, ...passed])
-  // An answer that right code would also have given shows no fault of the catalogue.
-  const cases = all.map(always).filter((given) => !explains([], given))
-  const [right, forms] = [passed.map(always), formsOf(faults)]
-  const found = withoutStacks(() => causesOf(cases, right, forms))
-  const explained = new Set(found.flatMap(({ cases: own }) => own.map(({ id }) => id)))
-  const left = cases.filter(({ id }) => !explained.has(id))
+
+/** An answer that right code would also have given shows no fault of the catalogue. */
+const wrongOf = (cases: readonly Case[]): Case[] => cases.filter((given) => !explains([], given))
+
+const explainedBy = (found: readonly FoundCause[]): Set<VectorId> =>
+  new Set(found.flatMap(({ cases }) => cases.map(({ id }) => id)))
+
+/** What was found, in the words of a report. @param ids the wrong answers */
+function told(ids: readonly VectorId[], undecided: Undecided, always: ReturnType<typeof habits>): Diagnosis {
+  const { found, near } = undecided
+  const explained = explainedBy(found)
   return {
     causes: found.toSorted((a, b) => Number(isUnchecked(a)) - Number(isUnchecked(b))).map(explanationOf),
-    unexplained: wrong.map(({ id }) => id).filter((id) => !explained.has(id)),
-    likely: withoutStacks(() => likelyCauses(byMethod(left, right), forms)),
-    faultsOf: new Map(
-      found.flatMap(({ sets, cases: own }) => (sets.length === 1 ? shares(sets[0]!, own) : [])),
-    ),
+    unexplained: ids.filter((id) => !explained.has(id)),
+    likely: near.map(({ cause }) => cause),
+    faultsOf: new Map(found.flatMap(({ sets, cases }) => (sets.length === 1 ? shares(sets[0]!, cases) : []))),
+    undecided,
+    decidedBy: (wrong, passed) => {
+      const more = { cases: wrongOf(casesOf(wrong).map(always)), passed: passed.map(always) }
+      return told(ids, decided(undecided, more), always)
+    },
   }
 }
 
@@ -101,11 +132,12 @@ const causesOf = (
 /** It only accepts what it should refuse: what is made wrongly comes first. */
 const isUnchecked = ({ methods }: FoundCause): boolean => methods.every(({ isRefusals }) => isRefusals)
 
-const explanationOf = ({ sets, methods, right, cases }: FoundCause): Explanation => ({
-  candidates: sets.map(idsOf),
-  methods: [...new Set(methods.map(({ method }) => method))],
-  right,
-  explains: cases.map(({ id }) => id),
+const explanationOf = (cause: FoundCause): Explanation => ({
+  candidates: cause.sets.map(idsOf),
+  forms: formNames(cause),
+  methods: [...new Set(cause.methods.map(({ method }) => method))],
+  right: cause.right,
+  explains: cause.cases.map(({ id }) => id),
 })
 
 const FORMS = formsOf(OUTPUT_FAULTS)

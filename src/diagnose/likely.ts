@@ -1,7 +1,7 @@
 /** Faults that come near to what nothing in the catalogue explains: a hint for a person, and never an excuse. */
 import type { LikelyCause } from '../model/index.ts'
-import { contradicts, spread, type Case, type MethodAnswers } from './methods.ts'
-import { explains, takesPart, type Form } from './predict.ts'
+import { contradicts, spread, type Answers, type Case, type MethodAnswers } from './methods.ts'
+import { explains, takesPart, type Form, type Observed } from './predict.ts'
 
 /** Fewer wrong answers than these are like many faults by chance. */
 const FEWEST = 3
@@ -14,20 +14,26 @@ const RIGHT = 2000
 /** More faults that are equally near say nothing. */
 const ALTERNATIVES = 3
 
+/** A fault that is near, in the form that is. */
+export interface Near {
+  readonly cause: LikelyCause
+  readonly form: Form
+}
+
 /**
  * For each method the faults that are nearest to its wrong answers.
  * @param methods wrong answers without a cause, and all right ones
  */
-export const likelyCauses = (methods: readonly MethodAnswers[], forms: readonly Form[]): LikelyCause[] =>
+export const likelyCauses = (methods: readonly MethodAnswers[], forms: readonly Form[]): Near[] =>
   methods
     .filter(({ isRefusals, cases }) => !isRefusals && cases.length >= FEWEST)
     .flatMap((answers) => nearest(answers, forms))
 
-function nearest({ method, cases, passed }: MethodAnswers, forms: readonly Form[]): LikelyCause[] {
+function nearest({ method, cases, passed }: MethodAnswers, forms: readonly Form[]): Near[] {
   const wrong = spread(cases, WRONG)
   const right = spread(passed, RIGHT)
   const able = forms.filter((form) => takesPart(form, method) && isNear(form, spread(wrong)))
-  const causes = able.flatMap((form): LikelyCause[] => {
+  const causes = able.flatMap((form): Near[] => {
     const missed = atMost(wrong, MOST_MISSED * wrong.length, (given) => !explains([form], given))
     if (!missed) return []
     const own = wrong.filter((given) => !missed.includes(given))
@@ -36,18 +42,21 @@ function nearest({ method, cases, passed }: MethodAnswers, forms: readonly Form[
     const [explained, misses, predicts] = [own, missed, predicted].map((list) => list.map(({ id }) => id))
     return [
       {
-        certainty: 'likely',
-        fault: form.id,
-        method,
-        explains: explained!,
-        misses: misses!,
-        predicts: predicts!,
+        form,
+        cause: {
+          certainty: 'likely',
+          fault: form.id,
+          method,
+          explains: explained!,
+          misses: misses!,
+          predicts: predicts!,
+        },
       },
     ]
   })
   const best = Math.max(...causes.map(scoreOf))
   const first = new Map(
-    causes.filter((cause) => scoreOf(cause) === best).map((cause) => [cause.fault, cause] as const),
+    causes.filter((near) => scoreOf(near) === best).map((near) => [near.cause.fault, near] as const),
   )
   return first.size > ALTERNATIVES ? [] : [...first.values()]
 }
@@ -66,4 +75,14 @@ function atMost<T>(list: readonly T[], most: number, holds: (one: T) => boolean)
 const isNear = (form: Form, sample: readonly Case[]): boolean =>
   sample.filter((given) => explains([form], given)).length * 2 >= sample.length
 
-const scoreOf = ({ explains: own, predicts }: LikelyCause): number => own.length - predicts.length
+const scoreOf = ({ cause: { explains: own, predicts } }: Near): number => own.length - predicts.length
+
+/** Is a fault near in the answers to what was asked about it, too? Those of the run may have been near by chance. */
+export function isStillNear({ cause: { method }, form }: Near, answers: Answers): boolean {
+  const ofMethod = ({ question }: Observed): boolean => question.method === method
+  const cases = answers.cases.filter(ofMethod)
+  const explained = cases.filter((given) => explains([form], given)).length
+  const predicted = answers.passed.filter((given) => ofMethod(given) && contradicts(given, [form])).length
+  const isExplained = cases.length - explained <= MOST_MISSED * cases.length
+  return isExplained && predicted <= MOST_PREDICTED * explained
+}

@@ -44,6 +44,12 @@ export interface MethodAnswers {
 /** Parts of the token before the whole: what is wrong in a part is wrong in whole tokens too. */
 export const METHODS: Method[] = keysOf(STAGES_OF)
 
+/** Wrong and right answers. */
+export interface Answers {
+  readonly cases: readonly Case[]
+  readonly passed: readonly Passed[]
+}
+
 /** Methods of which an answer was wrong: what they make, then what they should refuse. */
 export function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[] {
   const of = <T extends Observed>(list: readonly T[], method: Method): T[] =>

@@ -18,6 +18,8 @@ export interface Form {
   readonly place: number
   readonly alteration: Alteration
   readonly stages: ReadonlySet<string>
+  /** The function that a language has for it, such as `Python strip`. */
+  readonly as?: string | undefined
 }
 
 /** All forms of some faults, in the order of the catalogue: that in which their stages follow each other. */
@@ -29,6 +31,7 @@ export const formsOf = (faults: readonly OutputFault[]): Form[] =>
         main: form === alteration,
         alteration: form,
         stages: new Set(Object.keys(form(RIGHT_STAGES, {}))),
+        as: form.as,
       })),
     )
     .map((form, place) => ({ ...form, place }))

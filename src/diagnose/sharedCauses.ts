@@ -10,11 +10,13 @@ import {
   type Passed,
 } from './methods.ts'
 import type { Method } from '../model/index.ts'
-import { mayBeUnknown, type Solved } from './solve.ts'
+import { KEPT, mayBeUnknown, type Solved } from './solve.ts'
 
 /** One cause: sets of faults each of which explains these answers. */
 export interface FoundCause {
   readonly sets: readonly FaultSet[]
+  /** The same sets in every form that explains them; empty where that is not known. */
+  readonly forms: readonly FaultSet[]
   readonly methods: readonly MethodAnswers[]
   /** Methods that would have shown these faults, and were right. */
   readonly right: readonly Method[]
@@ -37,13 +39,14 @@ export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[
   let open = solved.filter(({ candidates }) => candidates.length > 0)
   const found: FoundCause[] = []
   while (open.length > 0) {
-    const best = bestOf(
+    const forms = bestOf(
       open.flatMap(({ candidates }) => candidates.map(({ set }) => sharedCauseOf(set, open))),
       passed,
     )
+    const best = causeOfEach(forms)
     const { solved: taken } = best[0]!
     open = open.filter((one) => !taken.includes(one))
-    if (isTellable(best) && !isDoubtful(best[0]!, solved)) found.push(foundBy(best, passed))
+    if (isTellable(best) && !isDoubtful(best[0]!, solved)) found.push(foundBy(best, forms, passed))
   }
   return merged(found)
 }
@@ -61,6 +64,8 @@ function merged(found: readonly FoundCause[]): FoundCause[] {
 
 const both = (one: FoundCause, other: FoundCause): FoundCause => ({
   sets: one.sets,
+  // Each explains its own part.
+  forms: [],
   methods: [...one.methods, ...other.methods],
   right: one.right.filter((method) => other.right.includes(method)),
   cases: [...one.cases, ...other.cases],
@@ -97,19 +102,30 @@ function bestOf(causes: readonly SharedCause[], passed: readonly Passed[]): Shar
     ({ solved }) => solved.length === first.length && solved.every((one) => first.includes(one)),
   )
   const everywhere = same.filter(({ set }) => !contradicted(set, passed))
-  return oneOfEach(everywhere.length > 0 ? everywhere : same)
+  return everywhere.length > 0 ? everywhere : same
 }
 
 /** Other forms of the same faults say nothing new: keeps the first of each kind. */
-const oneOfEach = (causes: readonly SharedCause[]): SharedCause[] =>
-  [...new Map(causes.toReversed().map((cause) => [keyOf(cause.set), cause])).values()].toReversed()
+const causeOfEach = (causes: readonly SharedCause[]): SharedCause[] => firsts(causes, ({ set }) => keyOf(set))
+
+/** One form of each set. */
+export const oneOfEach = (sets: readonly FaultSet[]): FaultSet[] => firsts(sets, keyOf)
+
+const firsts = <T>(list: readonly T[], of: (one: T) => string): T[] =>
+  [...new Map(list.toReversed().map((one) => [of(one), one])).values()].toReversed()
 
 /** If something is left, something unknown is at work, and it may also have made what several sets explain. */
 const isTellable = (causes: readonly SharedCause[]): boolean =>
   causes.length === 1 || (causes.length <= CANDIDATES && causes[0]!.left === 0)
 
-const foundBy = (causes: readonly SharedCause[], passed: readonly Passed[]): FoundCause => ({
+const foundBy = (
+  causes: readonly SharedCause[],
+  forms: readonly SharedCause[],
+  passed: readonly Passed[],
+): FoundCause => ({
   sets: causes.map(({ set }) => set),
+  // Of more, only some were kept.
+  forms: forms.length < KEPT ? forms.map(({ set }) => set) : [],
   methods: causes[0]!.solved.map(({ answers }) => answers),
   right: METHODS.filter((method) => {
     const own = passed.filter(({ question }) => question.method === method)

@@ -142,7 +142,7 @@ export interface Solved {
 const COMBINED = 12
 
 /** More sets than these that explain the same do not help. */
-const KEPT = 40
+export const KEPT = 40
 
 const isSingle = (set: FaultSet): boolean => set.length === 1
 

@@ -1,6 +1,7 @@
 import type { BodyViolation } from '../body/index.ts'
 import type { FaultId, Output, Json, JsonObject, Reply, Question, QuestionOf } from '../model/index.ts'
 import type { Parts } from '../token/index.ts'
+import type { Named } from './forms/named.ts'
 
 /** What is known of a fault that real code has. */
 export interface FaultText {
@@ -95,7 +96,7 @@ export interface Stages {
 }
 
 /** Replaces stages of an SDK by wrong ones; it gets the stages before it, so that faults can be stacked. */
-export type Alteration = (sdk: Stages, seen: SeenChoices) => Partial<Stages>
+export type Alteration = ((sdk: Stages, seen: SeenChoices) => Partial<Stages>) & Named
 
 /** The choices that an SDK makes itself, as an answer shows them: without an answer there are none. */
 export interface SeenChoices {

@@ -10,6 +10,8 @@ export interface Cause {
   readonly methods?: readonly Method[]
   /** The methods that would show it, and are right. */
   readonly right?: readonly Method[]
+  /** Language functions that have the only fault in the same way, such as `Python strip`: the code may call one. */
+  readonly forms?: readonly string[]
   /** Stands in reports, beside likely causes. */
   readonly certainty?: 'proved'
 }
@@ -50,4 +52,6 @@ export interface Findings {
   readonly common?: readonly CommonTrait[]
   /** Of failures without a cause; absent or empty where no fault is near. */
   readonly likely?: readonly LikelyCause[]
+  /** So many questions more were answered, to tell causes apart. */
+  readonly asked?: number
 }

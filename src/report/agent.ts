@@ -2,7 +2,7 @@
 import type { Verdict, VectorId } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { counted } from '../text.ts'
-import { likelyText, type FindFault } from './diagnosis.ts'
+import { formText, likelyText, type FindFault } from './diagnosis.ts'
 import { headline } from './headline.ts'
 import { isUnexcused } from './notGating.ts'
 import type { Report } from './report.ts'
@@ -32,11 +32,12 @@ export function agentReport(report: Report, context: Omit<TextContext, 'paint'>)
 
 function causeParts(report: Report, context: TextContext): string[] {
   const { diagnosis = [] } = report
-  return diagnosis.slice(0, SHOWN).map(({ faults, candidates = [], explains }, at) => {
+  return diagnosis.slice(0, SHOWN).map(({ faults, candidates = [], forms, explains }, at) => {
     const sets = faults.length > 0 ? [faults] : candidates
     return [
       `cause ${at + 1} of ${diagnosis.length}: ${sets.map((set) => set.join(' with ')).join(' or ')}, ${counted(explains.length, 'failure')}`,
       ...[...new Set(sets.flat())].flatMap((id) => faultLines(id, context.fault)),
+      ...(forms ? [`  ${formText(forms)}`] : []),
       'example:',
       ...exampleOf(explains, report, context),
     ].join('\n')

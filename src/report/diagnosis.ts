@@ -9,13 +9,19 @@ export type FindFault = (id: FaultId) => FaultText | undefined
 
 /** The trouble, and what explains the failures, in words: a reader of a failed report needs it first. */
 export function diagnosisText(
-  { trouble = [], diagnosis = [], unexplained }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained'>,
+  {
+    trouble = [],
+    diagnosis = [],
+    unexplained,
+    askedToDecide,
+  }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide'>,
   fault: FindFault,
 ): string {
   return [
     ...troubleText(trouble),
     ...diagnosis.map((cause) => causeText(cause, fault)),
     ...(unexplained === undefined ? [] : [unexplainedText(unexplained, diagnosis.length > 0, fault)]),
+    ...(askedToDecide === undefined ? [] : [decidedText(askedToDecide)]),
   ].join('\n\n')
 }
 
@@ -48,8 +54,17 @@ export function placeText({ methods = [], right = [] }: Cause): string {
   return `${listed(methods)}${right.length > 0 ? `; ${listed(right)} ${verb} right` : ''}`
 }
 
-const whereText = (cause: Cause): string[] =>
-  cause.methods === undefined ? [] : [`  in ${placeText(cause)}`]
+const whereText = (cause: Cause): string[] => [
+  ...(cause.methods === undefined ? [] : [`  in ${placeText(cause)}`]),
+  ...(cause.forms === undefined ? [] : [`  ${formText(cause.forms)}`]),
+]
+
+/** `in the way of: Python strip`: which function of a language has the fault in this form. */
+export const formText = (forms: readonly string[]): string => `in the way of: ${forms.join('; or ')}`
+
+/** `12 questions more were asked …`. */
+export const decidedText = (asked: number): string =>
+  `${counted(asked, 'question')} more ${asked === 1 ? 'was' : 'were'} asked to tell causes apart; no verdict is about ${asked === 1 ? 'it' : 'them'}`
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -142,6 +142,8 @@ export interface Report {
     /** What is near to them, and does not explain them. */
     readonly likely?: readonly LikelyCause[]
   }
+  /** So many questions more were answered, to tell causes apart: no verdict is about them. */
+  readonly askedToDecide?: number
   readonly conforms: boolean
   readonly exitCode: number
 }
@@ -246,9 +248,11 @@ function diagnosed(verdict: Verdict, findings: Findings | undefined): Verdict {
   return faults.length === 0 ? verdict : { ...verdict, diagnosis: faults }
 }
 
-function diagnosisOf(findings: Findings | undefined): Pick<Report, 'diagnosis' | 'unexplained'> {
+function diagnosisOf(
+  findings: Findings | undefined,
+): Pick<Report, 'diagnosis' | 'unexplained' | 'askedToDecide'> {
   if (!findings) return {}
-  const { causes, unexplained: vectors, stages, common = [], likely = [] } = findings
+  const { causes, unexplained: vectors, stages, common = [], likely = [], asked = 0 } = findings
   return {
     diagnosis: causes.map((cause) => ({ certainty: 'proved', ...cause })),
     ...(vectors.length > 0 && {
@@ -259,6 +263,7 @@ function diagnosisOf(findings: Findings | undefined): Pick<Report, 'diagnosis' |
         ...(likely.length > 0 && { likely }),
       },
     }),
+    ...(asked > 0 && { askedToDecide: asked }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readBase64 } from '../../src/faults/forms/base64.ts'
 import { readInteger } from '../../src/faults/forms/integer.ts'
-import { readingParts } from '../../src/faults/token/verify.ts'
+import { readingParts } from '../../src/faults/token/reading.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import type { Alteration } from '../../src/faults/fault.ts'
 import { objectOrNothing } from '../../src/members.ts'

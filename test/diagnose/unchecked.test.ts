@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DECODER_NAMES, readBase64 } from '../../src/faults/forms/base64.ts'
-import { anyObject, readingParts } from '../../src/faults/token/verify.ts'
+import { anyObject, readingParts } from '../../src/faults/token/reading.ts'
 import { TRIM_NAMES, trimOf } from '../../src/faults/forms/trim.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import type { Alteration } from '../../src/faults/fault.ts'

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { scoreOf, Scores, type Score } from '../../tools/measure/catalogue.ts'
-import type { Diagnosis } from '../../src/diagnose/index.ts'
+import type { Told } from '../../src/diagnose/index.ts'
 
 /** A diagnosis with these causes, each a list of candidates. */
 const diagnosis = (
   causes: readonly (readonly (readonly string[])[])[],
   unexplained: readonly string[] = [],
-): Diagnosis => ({
+): Told => ({
   causes: causes.map((candidates) => ({
     candidates,
+    forms: [],
     methods: ['token.params'],
     right: [],
     explains: ['token/params/a'],
@@ -19,7 +20,7 @@ const diagnosis = (
 })
 
 describe('the score of a diagnosis of faults a and b', () => {
-  test.for<[Score, string, Diagnosis]>([
+  test.for<[Score, string, Told]>([
     ['rightly', 'both, in one cause that explains everything', diagnosis([[['a', 'b']]])],
     ['rightly', 'both, in causes of their own', diagnosis([[['a']], [['b']]], ['token/params/c'])],
     ['among', 'both, as one of two candidates', diagnosis([[['a', 'b'], ['c']]])],

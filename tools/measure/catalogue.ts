@@ -5,7 +5,7 @@ import { judge } from '../../src/judge/index.ts'
 import { troubleOf } from '../../src/judge/trouble.ts'
 import { stamped } from '../../src/faults/killMatrix.ts'
 import type { Vector, FaultId } from '../../src/model/index.ts'
-import type { Diagnosis, Explanation } from '../../src/diagnose/index.ts'
+import type { Told, Explanation } from '../../src/diagnose/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { isMeasured, ScoreTally } from './rows.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
@@ -38,7 +38,7 @@ export type Score = 'rightly' | 'among' | 'partly' | 'wrongly' | 'not'
  * How well a diagnosis names these faults. `rightly`: these, and they explain everything; `among`: they are one of
  * several candidates; `partly`: some of them, and nothing else; `wrongly`: any other fault is named.
  */
-export function scoreOf({ causes, unexplained }: Diagnosis, faults: readonly FaultId[]): Score {
+export function scoreOf({ causes, unexplained }: Told, faults: readonly FaultId[]): Score {
   const right = [...faults].sort().join(' ')
   const named = causes.map(({ candidates }) => candidates.map((set) => set.join(' ')))
   if (named.length === 0) return 'not'
@@ -61,7 +61,7 @@ export class Scores extends ScoreTally<Score> {
     super(['rightly'])
   }
 
-  note(what: string, diagnosis: Diagnosis, faults: readonly FaultId[]): void {
+  note(what: string, diagnosis: Told, faults: readonly FaultId[]): void {
     const score = scoreOf(diagnosis, faults)
     const named = diagnosis.causes.map(({ candidates }) =>
       candidates.map((set) => set.join(' + ')).join(' or '),

@@ -2,6 +2,7 @@ import { unicodeEscape } from '../../text.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import type { Alteration } from '../fault.ts'
+import { named } from '../forms/named.ts'
 
 /** How SDKs write JSON. All styles are allowed: none of them may fail, and every fault must show in all of them. */
 export interface JsonStyle {
@@ -69,7 +70,7 @@ const WRITTEN = [
 ]
 
 /** What writes JSON in each style. */
-export const JSON_WRITERS = WRITTEN.map(({ serialise }) => serialise)
+export const JSON_WRITERS = WRITTEN.map(({ of, serialise }) => named(of, serialise))
 
 export const JSON_STYLES: readonly JsonStyle[] = [
   ...WRITTEN,

@@ -1,4 +1,5 @@
 import { keysOf } from '../../tables.ts'
+import { named, type Named } from './named.ts'
 
 /** What the base64 decoders of languages read, from their documentation; a test asks those that this machine has. */
 
@@ -87,18 +88,16 @@ export const DECODER_NAMES = keysOf<DecoderName>(DECODERS)
 const filledUp = (text: string): string => text + '='.repeat(-text.length & 3)
 
 /** What code does to a text that a decoder would refuse. */
-const BEFORE: readonly ((text: string) => string)[] = [
-  (text) => text,
-  standardAlphabet,
-  filledUp,
-  (text) => filledUp(standardAlphabet(text)),
-]
+const BEFORE: Readonly<Record<string, (text: string) => string>> = {
+  '': (text) => text,
+  ', after - and _ became + and /': standardAlphabet,
+  ', after padding was filled up': filledUp,
+  ', after - and _ became + and / and padding was filled up': (text) => filledUp(standardAlphabet(text)),
+}
 
 /** Every decoder, alone and after each of these; a text that is refused stays as it is. */
-export const BASE64_READERS: readonly ((text: string) => string)[] = DECODER_NAMES.flatMap((name) =>
-  BEFORE.map(
-    (change) =>
-      (text: string): string =>
-        readBase64(name, change(text)) ?? text,
+export const BASE64_READERS: readonly (((text: string) => string) & Named)[] = DECODER_NAMES.flatMap((name) =>
+  Object.entries(BEFORE).map(([words, change]) =>
+    named(name + words, (text: string): string => readBase64(name, change(text)) ?? text),
   ),
 )

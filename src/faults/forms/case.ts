@@ -1,4 +1,5 @@
 import { keysOf } from '../../tables.ts'
+import { named } from './named.ts'
 
 /** How languages turn text into lower or upper case, from their documentation; a test asks those that this machine has. */
 
@@ -49,6 +50,12 @@ export const casingOf = (name: CasingName): Casing => CASINGS[name]
 const CASING_NAMES = keysOf<CasingName>(CASINGS)
 
 /** The functions beside that which a fault has in its main form, toLowerCase of JavaScript. */
-const OTHER_NAMES = CASING_NAMES.filter((name) => name !== 'JavaScript toLowerCase')
-export const OTHER_LOWERS = OTHER_NAMES.map((name) => CASINGS[name].lower)
-export const OTHER_CASES = [upper, ...OTHER_LOWERS, ...OTHER_NAMES.map((name) => CASINGS[name].upper)]
+const PLAIN = 'JavaScript toLowerCase'
+export const plainLower = named(PLAIN, lower)
+const OTHER_NAMES = CASING_NAMES.filter((name) => name !== PLAIN)
+export const OTHER_LOWERS = OTHER_NAMES.map((name) => named(name, CASINGS[name].lower))
+
+/** `Java, Turkish, upper case` */
+const upperOf = (name: CasingName): ReturnType<typeof named<[string], string>> =>
+  named(`${name.replace(/ \w+/, '')}, upper case`, CASINGS[name].upper)
+export const OTHER_CASES = [upperOf(PLAIN), ...OTHER_LOWERS, ...OTHER_NAMES.map(upperOf)]

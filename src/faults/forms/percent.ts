@@ -1,4 +1,5 @@
 import { keysOf } from '../../tables.ts'
+import { named, type Named } from './named.ts'
 
 /** What languages percent-encode, from their documentation; a test asks those that this machine has. */
 
@@ -29,21 +30,22 @@ const ENCODERS = {
 export type EncoderName = keyof typeof ENCODERS
 
 /** Percent-encodes the UTF-8 bytes as the function of a language does; lone surrogates as U+FFFD. */
-export function percentEncodedBy(name: EncoderName): (text: string) => string {
+export function percentEncodedBy(name: EncoderName): ((text: string) => string) & Named {
   const { keeps, space } = ENCODERS[name]
-  return (text) =>
+  return named(name, (text: string) =>
     text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[^A-Za-z0-9]/gu, (character) => {
       if (keeps.includes(character)) return character
       return character === ' '
         ? space
         : Buffer.from(character).toString('hex').toUpperCase().replace(/../g, '%$&')
-    })
+    }),
+  )
 }
 
 /** Those beside that which a fault has in its main form. */
-export const OTHER_ENCODERS = keysOf<EncoderName>(ENCODERS).filter(
-  (name) => name !== 'JavaScript encodeURIComponent',
-)
+export const OTHER_ENCODERS = keysOf<EncoderName>(ENCODERS)
+  .filter((name) => name !== 'JavaScript encodeURIComponent')
+  .map(percentEncodedBy)
 
 /** Decodes valid escapes byte by byte and leaves the rest as it is: PHP urldecode, Python unquote, Ruby CGI.unescape. */
 export function bytesDecoded(text: string): string {

@@ -1,4 +1,5 @@
 import { keysOf } from '../../tables.ts'
+import { named, type Named } from './named.ts'
 
 /** What languages cut off the ends of a text, from their documentation; a test asks those that this machine has. */
 
@@ -28,30 +29,33 @@ const WHITE_SPACE = {
 export type Trim = keyof typeof WHITE_SPACE
 
 type Ends = 'both' | 'start' | 'end'
-type Change = (text: string) => string
+type Change = ((text: string) => string) & Named
 
-const trims = (space: string, ends: Ends): Change => {
+const IN_WORDS = { both: '', start: ', at the start alone', end: ', at the end alone' } as const
+
+const trims = (name: Trim, ends: Ends): Change => {
+  const space = WHITE_SPACE[name]
   const parts = { both: `^[${space}]+|[${space}]+$`, start: `^[${space}]+`, end: `[${space}]+$` }
   const expression = new RegExp(parts[ends], 'gu')
-  return (text) => text.replace(expression, '')
+  return named(name + IN_WORDS[ends], (text: string) => text.replace(expression, ''))
 }
 
 /** The function of a language. */
 export function trimOf(name: Trim): Change {
-  return trims(WHITE_SPACE[name], 'both')
+  return trims(name, 'both')
 }
 
 /** Ruby's chomp; Perl's takes the line feed alone. */
 export const CHOMPS: readonly Change[] = [
-  (text) => text.replace(/(?:\r\n|\n|\r)$/, ''),
-  (text) => text.replace(/\n$/, ''),
+  named('Ruby chomp', (text: string) => text.replace(/(?:\r\n|\n|\r)$/, '')),
+  named('Perl chomp', (text: string) => text.replace(/\n$/, '')),
 ]
 
 /** What `$` lets stand at the end of a text: a line feed in Python, PHP, Perl and C#; line ends in Java; lines in Ruby. */
 export const PATTERN_ENDS: readonly Change[] = [
-  (text) => text.replace(/\n$/, ''),
-  (text) => text.replace(/(?:\r\n|[\n\r\u0085\u2028\u2029])$/, ''),
-  (text) => text.replace(/\n[^]*$/, ''),
+  named('a pattern with $ of Python, PHP, Perl or C#', (text: string) => text.replace(/\n$/, '')),
+  named('a pattern with $ of Java', (text: string) => text.replace(/(?:\r\n|[\n\r\u0085\u2028\u2029])$/, '')),
+  named('a pattern with $ of Ruby', (text: string) => text.replace(/\n[^]*$/, '')),
 ]
 
 export const TRIM_NAMES = keysOf<Trim>(WHITE_SPACE)
@@ -62,7 +66,7 @@ export const WHITE_SPACE_REMOVED: readonly Change[] = TRIM_NAMES.filter(
   (name) => name !== PLAIN && name !== 'line ends alone',
 ).map((name) => {
   const expression = new RegExp(`[${WHITE_SPACE[name]}]+`, 'gu')
-  return (text: string): string => text.replace(expression, '')
+  return named(`white space of ${name}`, (text: string): string => text.replace(expression, ''))
 })
 
 /** The one that a fault has in its main form. */
@@ -71,9 +75,7 @@ export const plainTrim: Change = trimOf(PLAIN)
 /** The others; those of one end alone where that is usual. */
 export const OTHER_TRIMS: readonly Change[] = [
   ...TRIM_NAMES.filter((name) => name !== PLAIN).map(trimOf),
-  ...(['start', 'end'] as const).map((ends) => trims(WHITE_SPACE[PLAIN], ends)),
-  ...(['Go TrimSpace', 'blanks alone', 'line ends alone'] as const).map((name) =>
-    trims(WHITE_SPACE[name], 'end'),
-  ),
+  ...(['start', 'end'] as const).map((ends) => trims(PLAIN, ends)),
+  ...(['Go TrimSpace', 'blanks alone', 'line ends alone'] as const).map((name) => trims(name, 'end')),
   ...CHOMPS,
 ]

@@ -1,4 +1,5 @@
 import { CHARSETS, encodedIn } from '../forms/charset.ts'
+import { named } from '../forms/named.ts'
 import { isObject } from '../../json.ts'
 import { objectOrNothing } from '../../members.ts'
 import type { Alteration } from '../fault.ts'
@@ -32,7 +33,10 @@ export const BYTES_FAULTS = faultsOf(
       reference: 'meilisearch/meilisearch-js#2230',
       alteration: bytes(latin1),
       others: CHARSETS.filter((name) => !name.startsWith('ASCII')).map((name) =>
-        bytes((json) => encodedIn(name, json)),
+        named(
+          name,
+          bytes((json) => encodedIn(name, json)),
+        ),
       ),
     },
     'params-ascii': {

@@ -12,6 +12,7 @@ import {
   withoutNulls,
 } from './joinParams.ts'
 import type { Alteration, Stages } from '../fault.ts'
+import { named } from '../forms/named.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 import { inJson, isObject } from '../../json.ts'
@@ -93,12 +94,12 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The ids stand under the names that another service has for them.',
     origin: 'An SDK ported from another service: channel, channelName, uid, user.',
     repair: 'Name the members as section 2.1 does: channelId and userId.',
-    alteration: named('channel', 'uid'),
+    alteration: idsNamed('channel', 'uid'),
     others: [
-      named('channelName', 'uid'),
-      named('channel', 'user'),
-      named('channelName', 'userId'),
-      named('channelId', 'uid'),
+      idsNamed('channelName', 'uid'),
+      idsNamed('channel', 'user'),
+      idsNamed('channelName', 'userId'),
+      idsNamed('channelId', 'uid'),
     ],
   },
   'json-wrapped': {
@@ -169,7 +170,7 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
   },
 })
 
-function named(channel: string, user: string): Alteration {
+function idsNamed(channel: string, user: string): Alteration {
   return members(([name, value]) => [
     [name === 'channelId' ? channel : name === 'userId' ? user : name, value],
   ])
@@ -290,7 +291,7 @@ export const JSON_FAULTS = faultsOf('json', [
       reference: 'prebid/salesagent#1104',
       alteration: () => ({ resend: (_params, joinParams, encode) => encode(spaced(joinParams)) }),
       // The other way round: one text is sent, and another was signed.
-      others: JSON_STYLES.map(({ alteration }) => signedAs(alteration)),
+      others: JSON_STYLES.map(({ of, alteration }) => named(of, signedAs(alteration))),
     },
   }),
   ...TEXT_ROWS,

@@ -2,8 +2,9 @@ import type { Alteration } from '../fault.ts'
 import { Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
-import { OTHER_CASES } from '../forms/case.ts'
+import { OTHER_CASES, plainLower } from '../forms/case.ts'
 import { type Charset, CHARSETS, encodedIn } from '../forms/charset.ts'
+import { each, named } from '../forms/named.ts'
 import { bytesDecoded } from '../forms/percent.ts'
 import { type DecoderName, DECODER_NAMES, readBase64 } from '../forms/base64.ts'
 import { OTHER_TRIMS, plainTrim, trimOf, WHITE_SPACE_REMOVED } from '../forms/trim.ts'
@@ -43,7 +44,11 @@ const decodedBy = (name: DecoderName): Alteration =>
   })
 
 const WHOLE: Charset = 'Latin-1, a question mark for each character'
-const inCharset = (charset: Charset): Alteration => key((appSecret) => encodedIn(charset, appSecret))
+const inCharset = (charset: Charset): Alteration =>
+  named(
+    charset,
+    key((appSecret) => encodedIn(charset, appSecret)),
+  )
 
 /** Where the decoder refuses the secret, it is taken as text. */
 const decodedWhereRead =
@@ -71,9 +76,14 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Java jjwt signWith(algorithm, String); PHP base64_decode($secret).',
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     reference: 'jwtk/jjwt#517',
-    alteration: key((appSecret) => Buffer.from(appSecret, 'base64')),
+    alteration: named(
+      'JavaScript Buffer',
+      key((appSecret) => Buffer.from(appSecret, 'base64')),
+    ),
     others: DECODER_NAMES.flatMap((name) =>
-      OTHERWISE.has(name) ? [] : [decodedBy(name), decodedWhereRead(name)],
+      OTHERWISE.has(name)
+        ? []
+        : [named(name, decodedBy(name)), named(`${name}, where it reads the secret`, decodedWhereRead(name))],
     ),
   },
   'key-trimmed': {
@@ -81,12 +91,10 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: trim() or strip() over a configuration value.',
     repair: 'Use the app secret as it is, with its white space.',
     reference: 'langwatch/langwatch#8180',
-    alteration: secret(plainTrim),
+    alteration: each([plainTrim], secret)[0]!,
     others: [
-      ...OTHER_TRIMS.map(secret),
-      ...(['JavaScript trim', 'PHP trim', 'Python strip'] as const).map((name) =>
-        secretFromTheStart(trimOf(name)),
-      ),
+      ...each(OTHER_TRIMS, secret),
+      ...each((['JavaScript trim', 'PHP trim', 'Python strip'] as const).map(trimOf), secretFromTheStart),
     ],
   },
   'key-extra-newline': {
@@ -167,8 +175,8 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The secret is turned into lower case or upper case.',
     origin: 'Any language: a secret that looks like hex, brought into one form.',
     repair: 'Use the app secret in the case in which it is.',
-    alteration: secret((appSecret) => appSecret.toLowerCase()),
-    others: OTHER_CASES.map(secret),
+    alteration: each([plainLower], secret)[0]!,
+    others: each(OTHER_CASES, secret),
   },
   'key-quoted': {
     does: 'Quotation marks around the secret count as part of it.',
@@ -184,7 +192,7 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     alteration: secret((appSecret) => appSecret.replace(/\s+/g, '')),
     others: [
       secret((appSecret) => appSecret.trim().replace(/\s+/g, ' ')),
-      ...WHITE_SPACE_REMOVED.map(secret),
+      ...each(WHITE_SPACE_REMOVED, secret),
     ],
   },
   'key-cut-short': {

@@ -1,8 +1,9 @@
 import { CHARSETS, encodedIn } from '../forms/charset.ts'
 import { createHmac } from 'node:crypto'
 import type { Alteration, SignedParts } from '../fault.ts'
-import { OTHER_CASES } from '../forms/case.ts'
-import { OTHER_ENCODERS, percentEncodedBy } from '../forms/percent.ts'
+import { OTHER_CASES, plainLower } from '../forms/case.ts'
+import { each, named } from '../forms/named.ts'
+import { OTHER_ENCODERS } from '../forms/percent.ts'
 import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
@@ -44,6 +45,16 @@ const asJson =
 const changed =
   (change: (signed: SignedParts) => SignedParts): Alteration =>
   (sdk) => ({ message: (signed) => sdk.message(change(signed)) })
+
+/** The message as a text, changed before it is signed. */
+const asText =
+  (change: (message: string) => string): Alteration =>
+  (sdk) => ({ message: (signed) => change(sdk.message(signed)) })
+
+/** Its bytes in another charset. */
+const encodedBy =
+  (encode: (message: string) => Uint8Array): Alteration =>
+  () => ({ mac: (key, message) => createHmac('sha256', key).update(encode(message)).digest() })
 
 export const MESSAGE_FAULTS = faultsOf('message', [
   ...sdkRows({
@@ -126,10 +137,8 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'The message is turned into lower case.',
       origin: 'Any language: a canonical form, as other services want it.',
       repair: 'Sign the message as it is.',
-      alteration: (sdk) => ({ message: (signed) => sdk.message(signed).toLowerCase() }),
-      others: OTHER_CASES.map((change): Alteration => (sdk) => ({
-        message: (signed) => change(sdk.message(signed)),
-      })),
+      alteration: each([plainLower], asText)[0]!,
+      others: each(OTHER_CASES, asText),
     },
     'message-charset': {
       does: 'The message is not encoded as UTF-8 before it is signed.',
@@ -137,10 +146,16 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       repair: 'Sign the UTF-8 bytes of the message.',
       alteration: (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/g, '?')) }),
       others: [
-        ...CHARSETS.map((charset): Alteration => () => ({
-          mac: (key, message) => createHmac('sha256', key).update(encodedIn(charset, message)).digest(),
-        })),
-        () => ({ mac: (key, message) => createHmac('sha256', key).update(message, 'utf16le').digest() }),
+        ...CHARSETS.map((charset) =>
+          named(
+            charset,
+            encodedBy((message) => encodedIn(charset, message)),
+          ),
+        ),
+        named(
+          'UTF-16',
+          encodedBy((message) => Buffer.from(message, 'utf16le')),
+        ),
       ],
     },
     'message-cut-short': {
@@ -163,11 +178,9 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'The message is percent-encoded before it is signed.',
       origin: 'Any language: the canonical query string of AWS and OAuth 1.',
       repair: 'Sign the message as it is.',
-      alteration: (sdk) => ({ message: (signed) => encodeURIComponent(sdk.message(signed)) }),
+      alteration: named('JavaScript encodeURIComponent', asText(encodeURIComponent)),
       others: [
-        ...OTHER_ENCODERS.map((name): Alteration => (sdk) => ({
-          message: (signed) => percentEncodedBy(name)(sdk.message(signed)),
-        })),
+        ...each(OTHER_ENCODERS, asText),
         changed((signed) => ({ ...signed, params: encodeURIComponent(signed.params) })),
       ],
     },

@@ -3,8 +3,9 @@ import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
 import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
-import { OTHER_LOWERS } from '../forms/case.ts'
-import { bytesDecoded, OTHER_ENCODERS, percentEncodedBy } from '../forms/percent.ts'
+import { OTHER_LOWERS, plainLower } from '../forms/case.ts'
+import { each, named } from '../forms/named.ts'
+import { bytesDecoded, OTHER_ENCODERS } from '../forms/percent.ts'
 import { OTHER_TRIMS, plainTrim } from '../forms/trim.ts'
 
 const HTML: Readonly<Record<string, string>> = {
@@ -40,15 +41,15 @@ export const TEXT_ROWS: readonly SdkRow[] = inOneId(
       does: 'White space is cut off both ends of text: of the ids, and of JSON that is handed in.',
       origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
       repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
-      alteration: everywhere(plainTrim),
-      others: [inIds(plainTrim), ...OTHER_TRIMS.flatMap((trim) => [inIds(trim), everywhere(trim)])],
+      alteration: each([plainTrim], everywhere)[0]!,
+      others: [...each([plainTrim, ...OTHER_TRIMS], inIds), ...each(OTHER_TRIMS, everywhere)],
     },
     'text-lowercased': {
       does: 'The ids are turned into lower case.',
       origin: 'Any language: ids treated like e-mail addresses or host names.',
       repair: 'Keep the ids in the case in which they come.',
-      alteration: inIds((text) => text.toLowerCase()),
-      others: OTHER_LOWERS.map(inIds),
+      alteration: each([plainLower], inIds)[0]!,
+      others: each(OTHER_LOWERS, inIds),
     },
     'text-html-escaped': {
       does: 'The ids hold HTML entities instead of quotes, ampersands and angle brackets.',
@@ -67,10 +68,10 @@ export const TEXT_ROWS: readonly SdkRow[] = inOneId(
       does: 'The ids are percent-encoded.',
       origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',
       repair: 'Put the ids into the JSON as they are.',
-      alteration: inIds(encodeURIComponent),
+      alteration: named('JavaScript encodeURIComponent', inIds(encodeURIComponent)),
       others: [
         inIds((text) => encodeURIComponent(text).replaceAll('%20', '+')),
-        ...OTHER_ENCODERS.map((name) => inIds(percentEncodedBy(name))),
+        ...each(OTHER_ENCODERS, inIds),
       ],
     },
     'text-url-decoded': {
@@ -143,8 +144,8 @@ function inOneId(rows: readonly SdkRow[]): readonly SdkRow[] {
     alteration,
     others: [
       ...others,
-      ...(others.length > MANY ? [alteration] : [alteration, ...others]).flatMap((form) =>
-        IDS.map((id) => only(id, form)),
+      ...IDS.flatMap((id) =>
+        each(others.length > MANY ? [alteration] : [alteration, ...others], (form) => only(id, form)),
       ),
     ],
   }))

@@ -1,123 +1,30 @@
-import { isUtf8 } from 'node:buffer'
-import { isObject, readJson } from '../../json.ts'
-import { objectOrNothing } from '../../members.ts'
-import type { Json, JsonObject } from '../../model/index.ts'
+import type { JsonObject } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
-import { encodeParams, type Parts, readJoinParams, TokenError } from '../../token/index.ts'
-import type { Alteration, Stages } from '../fault.ts'
-import { BASE64_READERS, readBase64 } from '../forms/base64.ts'
+import { encodeParams, readJoinParams, TokenError } from '../../token/index.ts'
+import type { Alteration } from '../fault.ts'
+import { BASE64_READERS } from '../forms/base64.ts'
+import { isLooselyEqual, readInteger, READER_NAMES } from '../forms/integer.ts'
+import { each, named } from '../forms/named.ts'
 import { PATTERN_ENDS } from '../forms/trim.ts'
 import { JSON_WRITERS } from '../faultySdk/jsonStyles.ts'
-import { isLooselyEqual, readInteger, READER_NAMES } from '../forms/integer.ts'
-import { Breakdown, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
-
-/** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
-function parseOrCrash(token: string, decode: Stages['decode']): Parts {
-  const [version = '', appId = '', timestamp = '', params = '', signature] = token.split('.')
-  if (signature === undefined || !/^[0-9]+$/.test(timestamp) || !isObject(valueOf(params, decode)))
-    throw new Breakdown('crashed', 'uncaught exception')
-  return { version, appId, timestamp, params, signature }
-}
-
-/** The JSON value that the params hold, if any. */
-function valueOf(params: string, decode: Stages['decode']): Json | undefined {
-  try {
-    const bytes = decode(params)
-    return isUtf8(bytes) ? readJson(Buffer.from(bytes).toString('utf8')).value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const PARTS = ['version', 'appId', 'timestamp', 'params', 'signature'] as const
-
-/**
- * Parses a token of which some parts are read in another way. They stay as they were received, because they are signed;
- * of the signature only the bytes count.
- */
-export const readingParts =
-  (read: Readonly<Partial<Record<keyof Parts, (text: string) => string>>>): Alteration =>
-  (sdk) => ({
-    parse: (token) => {
-      const received = token.split('.')
-      const readable = received.map((text, at) => read[PARTS[at]!]?.(text) ?? text)
-      const kept = PARTS.flatMap((name, at) =>
-        read[name] && name !== 'signature' ? [[name, received[at]!]] : [],
-      )
-      return { ...sdk.parse(readable.join('.')), ...Object.fromEntries(kept) }
-    },
-  })
-
-/** The standard base64 of what a lenient decoder reads; text that even this decoder refuses stays as it is. */
-export function canonical(text: string): string {
-  const digits = text.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
-  const readable = /^[A-Za-z0-9+/]*$/.test(digits) && digits.length % 4 !== 1
-  return readable ? Buffer.from(digits, 'base64').toString('base64') : text
-}
-
-/** How the parts that are base64 are read; a signature that is compared as text is not read at all. */
-interface Reading {
-  readonly params?: (text: string) => string
-  readonly signature?: (text: string) => string
-}
-
-const decodingBy =
-  (read: Reading): Alteration =>
-  (sdk, seen) => ({
-    ...readingParts({ ...read })(sdk, seen),
-    decode: (text) => sdk.decode(read.params?.(text) ?? text),
-  })
-
-/** Almost every decoder that is strict otherwise lets unused bits through. */
-const strictly = (text: string): string => readBase64('Python b64decode, strict', text) ?? text
-
-const leading = (text: string): string => /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
-
-export function numeric(text: string): string {
-  const number = Number(text)
-  return text.trim() !== '' && Number.isSafeInteger(Math.trunc(number))
-    ? String(Math.abs(Math.trunc(number)))
-    : text
-}
-
-export function anyObject(bytes: Uint8Array): JsonObject {
-  const value = objectOrNothing(Buffer.from(bytes).toString('utf8'))
-  if (!value) throw new TokenError('params', 'the params hold no object')
-  return value
-}
-
-/** Code that checks no rule may still read the duration, which it adds to the timestamp: as a number, or as an integer. */
-const DURATIONS: readonly ((duration: Json) => boolean)[] = [
-  (duration) => typeof duration === 'number',
-  (duration) => Number.isInteger(duration),
-  (duration) => duration === null || Number.isInteger(duration),
-  () => true,
-]
-
-function withDuration(value: JsonObject, isRead: (duration: Json) => boolean): JsonObject {
-  const { duration } = value
-  if (duration !== undefined && !isRead(duration)) throw new TokenError('params', 'the duration is no number')
-  return value
-}
-
-function utf8Object(bytes: Uint8Array): JsonObject {
-  if (!isUtf8(bytes)) throw new TokenError('params', 'the params hold no UTF-8')
-  return anyObject(bytes)
-}
-
-/** UTF-8 and JSON are checked, and of the members the duration alone. */
-const strictObject = (bytes: Uint8Array): JsonObject =>
-  withDuration(utf8Object(bytes), (duration) => Number.isInteger(duration))
-
-const sorted = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-
-/** Java writes one replacement character for half a surrogate pair, others write one for each byte. */
-function replacedAsByJava(bytes: Uint8Array): Uint8Array {
-  const binary = Buffer.from(bytes).toString('latin1')
-  const replaced = binary.replace(/\xed[\xa0-\xbf][\x80-\xbf]/g, '\xef\xbf\xbd')
-  return Buffer.from(Buffer.from(replaced, 'latin1').toString('utf8'))
-}
+import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import {
+  DURATIONS,
+  READ_BY,
+  anyObject,
+  canonical,
+  decodingBy,
+  leading,
+  numeric,
+  parseOrCrash,
+  readingParts,
+  replacedAsByJava,
+  sorted,
+  strictObject,
+  utf8Object,
+  versionWhere,
+  withDuration,
+} from './reading.ts'
 
 /** A second of the year 2286, the last of ten digits. */
 const NEVER = 9_999_999_999
@@ -146,13 +53,8 @@ export const VERIFY_FAULTS = faultsOf(
         'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
       reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
       alteration: decodingBy({ params: canonical, signature: canonical }),
-      others: [...BASE64_READERS, ...PATTERN_ENDS].flatMap((read) =>
-        [
-          { params: read },
-          { signature: read },
-          { params: read, signature: read },
-          { params: strictly, signature: read },
-        ].map(decodingBy),
+      others: READ_BY.flatMap((by) =>
+        each([...BASE64_READERS, ...PATTERN_ENDS], (read) => decodingBy(by(read))),
       ),
     },
     'version-unchecked': {
@@ -166,17 +68,17 @@ export const VERIFY_FAULTS = faultsOf(
           ...readingParts({ version: () => TOKEN_FORMAT.version })(...before),
           checkVersion: () => undefined,
         }),
-        ...READER_NAMES.map((name): Alteration => (sdk) => ({
-          checkVersion: (version) =>
-            sdk.checkVersion(readInteger(name, version) === 2 ? TOKEN_FORMAT.version : version),
-        })),
-        (sdk) => ({
-          checkVersion: (version) =>
-            sdk.checkVersion(isLooselyEqual(version, TOKEN_FORMAT.version) ? TOKEN_FORMAT.version : version),
-        }),
-        (sdk) => ({
-          checkVersion: (version) => sdk.checkVersion(version.slice(0, TOKEN_FORMAT.version.length)),
-        }),
+        ...READER_NAMES.map((name) =>
+          named(
+            name,
+            versionWhere((version) => readInteger(name, version) === 2),
+          ),
+        ),
+        named(
+          'PHP ==',
+          versionWhere((version) => isLooselyEqual(version, TOKEN_FORMAT.version)),
+        ),
+        versionWhere((version) => version.startsWith(TOKEN_FORMAT.version)),
       ],
     },
     'expiry-wrong': {
@@ -200,10 +102,11 @@ export const VERIFY_FAULTS = faultsOf(
         receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
       }),
       // In the style of each language, with the members in their order or sorted, and without looking at the rules.
-      others: JSON_WRITERS.flatMap((write): Alteration[] => [
-        () => ({ receivedParams: (_params, bytes) => encodeParams(write(strictObject(bytes))) }),
-        () => ({ receivedParams: (_params, bytes) => encodeParams(write(sorted(strictObject(bytes)))) }),
-      ]),
+      others: [(value: JsonObject) => value, sorted].flatMap((order) =>
+        each(JSON_WRITERS, (write): Alteration => () => ({
+          receivedParams: (_params, bytes) => encodeParams(write(order(strictObject(bytes)))),
+        })),
+      ),
     },
     'expiry-unchecked': {
       does: 'Expired tokens are accepted.',
@@ -264,9 +167,9 @@ export const VERIFY_FAULTS = faultsOf(
         // It counts for nothing: what is no number never ends.
         readingParts({ timestamp: (text) => (/^[0-9]+$/.test(text) ? text : String(NEVER)) }),
         ...READER_NAMES.map((name) =>
-          readingParts({ timestamp: (text) => String(readInteger(name, text) ?? text) }),
+          named(name, readingParts({ timestamp: (text) => String(readInteger(name, text) ?? text) })),
         ),
-        ...PATTERN_ENDS.map((end) => readingParts({ timestamp: end })),
+        ...each(PATTERN_ENDS, (end) => readingParts({ timestamp: end })),
       ],
     },
     'params-unchecked': {

@@ -1,7 +1,7 @@
 import { counted } from '../../text.ts'
 import type { FaultText } from '../../faults/fault.ts'
 import type { Cause, StagesOfAnswer, VectorId } from '../../model/index.ts'
-import { commonText, likelyText, placeText } from '../diagnosis.ts'
+import { commonText, decidedText, formText, likelyText, placeText } from '../diagnosis.ts'
 import type { Report } from '../report.ts'
 import { TROUBLE, troubleTitle, type Trouble } from '../trouble.ts'
 import { type Markup, markup, when } from './markup.ts'
@@ -14,12 +14,13 @@ export interface CauseContext {
 
 /** Why the run failed: what a reader wants to know first. */
 export function causes(report: Report, context: CauseContext): Markup {
-  const { trouble = [], diagnosis = [], unexplained } = report
+  const { trouble = [], diagnosis = [], unexplained, askedToDecide } = report
   if (!hasCauses(report)) return markup``
   return markup`<section id="causes" aria-labelledby="causes-head"><h2 id="causes-head">Causes of the failures</h2>
 ${trouble.map((row) => troubleOf(row, context))}
 ${diagnosis.map((cause) => causeOf(cause, context))}
-${when(unexplained, (rest) => unknown(rest, diagnosis.length > 0, context))}</section>`
+${when(unexplained, (rest) => unknown(rest, diagnosis.length > 0, context))}
+${when(askedToDecide, (asked) => markup`<p>${decidedText(asked)}</p>`)}</section>`
 }
 
 export const hasCauses = ({ trouble = [], diagnosis = [], unexplained }: Report): boolean =>
@@ -33,13 +34,14 @@ const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes t
 function causeOf(cause: Cause, context: CauseContext): Markup {
   const { faults, candidates = [], explains } = cause
   const where = cause.methods && markup`<p>in ${placeText(cause)}</p>`
+  const like = cause.forms && markup`<p>${formText(cause.forms)}</p>`
   const sets = candidates.map((set) => set.join(' with ')).join('; ')
   const named = faults.length > 0 ? faults : [...new Set(candidates.flat())]
   const which =
     faults.length > 0
       ? `${NUMBERS[faults.length] ?? `${faults.length} causes together`}: ${faults.join(', ')}`
       : `one cause, which is one of: ${sets}`
-  return markup`<article class="panel"><h3>${counted(explains.length, 'failure')}, ${which}</h3>${where}${named.map((id) => faultOf(id, context))}${explained(explains, context)}</article>`
+  return markup`<article class="panel"><h3>${counted(explains.length, 'failure')}, ${which}</h3>${where}${like}${named.map((id) => faultOf(id, context))}${explained(explains, context)}</article>`
 }
 
 function faultOf(id: string, { fault }: CauseContext): Markup {

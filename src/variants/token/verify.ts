@@ -6,7 +6,7 @@ import { encodeBase64, hmac, readJoinParams, TokenError } from '../../token/inde
 import { type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
 import { parse } from 'jsonc-parser'
 import type { Alteration } from '../../faults/fault.ts'
-import { anyObject, canonical, numeric, readingParts } from '../../faults/token/verify.ts'
+import { anyObject, canonical, numeric, readingParts } from '../../faults/token/reading.ts'
 import { isObject } from '../../json.ts'
 
 type ToVerify = QuestionOf<'token.verify'>['params']

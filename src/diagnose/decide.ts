@@ -1,0 +1,130 @@
+/** Questions that tell apart what explains the same failures, and what the answers to them say. */
+import { contradicted, idsOf, type Answers, type Case, type FaultSet } from './methods.ts'
+import { explains, isSame, predicted, takesPart, type Observed, type ShownAnswer } from './predict.ts'
+import { oneOfEach, type FoundCause } from './sharedCauses.ts'
+import { isStillNear, type Near } from './likely.ts'
+import type { Method, Question } from '../model/index.ts'
+
+/** So many questions more are asked at the most. */
+export const MOST_ASKED = 200
+
+/** So many are asked in which one fault shows: code may do the same but for a detail. */
+const SHOWING = 40
+
+/** More names of forms than these say nothing. */
+const FORMS_NAMED = 3
+
+/** What a diagnosis leaves open. */
+export interface Undecided {
+  readonly found: readonly FoundCause[]
+  readonly near: readonly Near[]
+}
+
+/** The methods that have something to decide: only they are asked. */
+export const openMethods = ({ found, near }: Undecided): Set<Method> =>
+  new Set([
+    ...found.filter(({ forms }) => isOpen(forms)).flatMap(methodsOf),
+    ...near.map(({ cause: { method } }) => method),
+  ])
+
+/** The questions of a pool by which these are decided: few, because each parts what all before it left together. */
+export function deciding<Asked extends { readonly question: Question }>(
+  { found, near }: Undecided,
+  pool: readonly Asked[],
+): Asked[] {
+  const ofCauses = found
+    .filter(({ forms }) => isOpen(forms))
+    .flatMap((cause) => {
+      const methods = methodsOf(cause)
+      const own = pool.filter(({ question }) => methods.includes(question.method))
+      return [...parting(cause.forms, own), ...showing(cause.forms[0]!, own)]
+    })
+  const ofNear = near.flatMap(({ form, cause: { method } }) =>
+    showing(
+      [form],
+      pool.filter(({ question }) => question.method === method),
+    ),
+  )
+  return [...new Set([...ofCauses, ...ofNear])].slice(0, MOST_ASKED)
+}
+
+/** What the answers leave of the causes in all their forms, and of what is near. */
+export function decided(before: Undecided, more: Answers): Undecided {
+  const found = before.found.map((cause) => withForms(cause, fitting(cause, more)))
+  const isLeft = (given: Case): boolean =>
+    !found.some(({ sets, forms }) => [...sets, ...forms].some((set) => explains(set, given)))
+  const left = { ...more, cases: more.cases.filter(isLeft) }
+  return { found, near: before.near.filter((one) => isStillNear(one, left)) }
+}
+
+/** The language functions in the way of which the code has its fault: empty where too many would do the same. */
+export function formNames({ sets, forms }: FoundCause): string[] {
+  const names = [...new Set(forms.map(nameOf))]
+  const isTold = sets.length === 1 && names.length <= FORMS_NAMED && !names.includes('')
+  return isTold ? names : []
+}
+
+const nameOf = (set: FaultSet): string => set.flatMap(({ as }) => as ?? []).join(' and ')
+
+/** Sets that a reader would tell apart. */
+const isOpen = (sets: readonly FaultSet[]): boolean =>
+  new Set(sets.map((set) => `${idsOf(set).join()} ${nameOf(set)}`)).size > 1
+
+const methodsOf = ({ methods }: FoundCause): Method[] => methods.map(({ method }) => method)
+
+/** Each question parts sets that gave the same answers to all before it. */
+function parting<Asked extends { readonly question: Question }>(
+  sets: readonly FaultSet[],
+  pool: readonly Asked[],
+): Asked[] {
+  let groups = [sets].filter(isOpen)
+  return pool.filter(({ question }) => {
+    const parts = groups.flatMap((group) => byAnswer(group, question))
+    const isParted = parts.length > groups.length
+    if (isParted) groups = parts.filter(isOpen)
+    return isParted
+  })
+}
+
+/** Sets with the same answer to a question stand together. */
+function byAnswer(sets: readonly FaultSet[], question: Question): FaultSet[][] {
+  const groups = new Map<string, FaultSet[]>()
+  for (const set of sets) {
+    const answer = JSON.stringify(predicted(set, question, {}) ?? null)
+    groups.set(answer, [...(groups.get(answer) ?? []), set])
+  }
+  return [...groups.values()]
+}
+
+/** The first questions that a fault would answer wrongly. */
+function showing<Asked extends { readonly question: Question }>(
+  set: FaultSet,
+  pool: readonly Asked[],
+): Asked[] {
+  const shown: Asked[] = []
+  for (const asked of pool) {
+    if (shown.length === SHOWING) break
+    const { question } = asked
+    if (!set.some((form) => takesPart(form, question.method))) continue
+    const [right, wrong] = [[], set].map((forms) => predicted(forms, question, {}))
+    if (right && wrong && !isSame(wrong, right as ShownAnswer)) shown.push(asked)
+  }
+  return shown
+}
+
+/** Sets that fit these answers too: none where the code does almost the same, or something more is at work. */
+function fitting(cause: FoundCause, { cases, passed }: Answers): readonly FaultSet[] {
+  const methods = methodsOf(cause)
+  const isOwn = ({ question }: Observed): boolean => methods.includes(question.method)
+  const shown = cases.filter((given) => isOwn(given) && cause.forms.some((set) => explains(set, given)))
+  const right = passed.filter(isOwn)
+  return cause.forms.filter(
+    (set) => shown.every((given) => explains(set, given)) && !contradicted(set, right),
+  )
+}
+
+const withForms = (cause: FoundCause, forms: readonly FaultSet[]): FoundCause => ({
+  ...cause,
+  forms,
+  ...(forms.length > 0 && { sets: oneOfEach(forms) }),
+})
