@@ -11,7 +11,6 @@ import {
 } from '../../src/gate/causes.ts'
 import { UNFILED } from '../../src/gate/entry.ts'
 import {
-  isGenerated,
   type GeneratedQuestions,
   digestsOf,
   lockNews,
@@ -19,7 +18,7 @@ import {
   type LockNews,
 } from '../../src/gate/lock.ts'
 import { LEAKS } from '../../src/judge/leaks.ts'
-import type { FaultId, Vector, VectorId, Verdict } from '../../src/model/index.ts'
+import { isGenerated, type FaultId, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'
 import { gates } from '../../src/run.ts'

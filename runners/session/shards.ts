@@ -1,7 +1,13 @@
 import { askedBy, inShard } from '../../src/gate/shard.ts'
-import { isGenerated } from '../../src/gate/lock.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import { once, type Findings, type Vector, type Verdict, type VectorId } from '../../src/model/index.ts'
+import {
+  isGenerated,
+  once,
+  type Findings,
+  type Vector,
+  type Verdict,
+  type VectorId,
+} from '../../src/model/index.ts'
 import {
   checkParts,
   missingShards,

@@ -2,6 +2,7 @@ import { commonTo, type Shown, type Variation } from './common.ts'
 import { deciding, openMethods } from './decide.ts'
 import { diagnoseRun, type Diagnosis, type Passed, type Told, type Wrong } from './index.ts'
 import { recognised } from './clientCauses.ts'
+import { METHODS, spread } from './methods.ts'
 import { observed } from './predict.ts'
 import { stagesOf } from './stages.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
@@ -11,15 +12,16 @@ import type { Kept } from '../model/index.ts'
 import { isBad, judge } from '../judge/index.ts'
 import { troubleOf } from '../judge/trouble.ts'
 import { asAsked, type AskedOf, type JudgedVector } from '../ask.ts'
-import type {
-  Answer,
-  Cause,
-  Findings,
-  Method,
-  StagesOfAnswer,
-  Vector,
-  VectorId,
-  Verdict,
+import {
+  isGenerated,
+  type Answer,
+  type Cause,
+  type Findings,
+  type Method,
+  type StagesOfAnswer,
+  type Vector,
+  type VectorId,
+  type Verdict,
 } from '../model/index.ts'
 
 interface WrongAnswer extends Wrong {
@@ -32,7 +34,7 @@ interface WrongAnswer extends Wrong {
 /** Collects the answers of a run and finds their causes at the end. */
 export class Evidence {
   readonly #wrong: WrongAnswer[] = []
-  readonly #passed: (() => Passed | undefined)[] = []
+  readonly #right: Pick<JudgedVector, 'vector' | 'answer'>[] = []
   /** In the order in which they were asked. */
   readonly #shown: Shown[] = []
   /** With what was asked to decide. */
@@ -44,13 +46,14 @@ export class Evidence {
     if (isRight || isBad(verdict))
       this.#shown.push({ id, question, isRight, should: vector.expect.verdict, was: answer.kind })
     if (isBad(verdict)) this.#wrong.push(wrongBy({ vector, answer, verdict }))
-    // Taken apart only where something is wrong.
-    if (isRight) this.#passed.push(() => passedBy(vector, answer))
+    if (isRight) this.#right.push({ vector, answer })
   }
 
   /** @param faults the catalogue, or a part of it */
   diagnosis(faults?: readonly OutputFault[]): Diagnosis {
-    const passed = this.#wrong.length === 0 ? [] : this.#passed.flatMap((make) => make() ?? [])
+    // Taken apart only where something is wrong.
+    const right = this.#wrong.length === 0 ? [] : enough(this.#right)
+    const passed = right.flatMap(({ vector, answer }) => passedBy(vector, answer) ?? [])
     const shown = this.#wrong.filter(({ isTrouble }) => !isTrouble)
     return diagnoseRun(shown, passed, faults)
   }
@@ -136,6 +139,23 @@ export class Evidence {
     }
     return [...firsts.values()]
   }
+}
+
+/** So many right answers to generated questions of a method contradict causes: more would cost more than the run. */
+const RIGHT_GENERATED = 500
+
+/** Right answers to all that is shipped, and evenly spread ones to what was generated. */
+function enough<T extends Pick<JudgedVector, 'vector'>>(right: readonly T[]): T[] {
+  const generated = right.filter(({ vector }) => isGenerated(vector.id))
+  const kept = new Set(
+    METHODS.flatMap((method) =>
+      spread(
+        generated.filter(({ vector }) => vector.question.method === method),
+        RIGHT_GENERATED,
+      ),
+    ),
+  )
+  return right.filter((one) => !isGenerated(one.vector.id) || kept.has(one))
 }
 
 const wrongBy = ({ vector, answer, verdict }: JudgedVector): WrongAnswer => ({

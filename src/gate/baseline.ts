@@ -1,6 +1,5 @@
-import type { Excuse, Verdict, VectorId } from '../model/index.ts'
+import { isGenerated, type Excuse, type Verdict, type VectorId } from '../model/index.ts'
 import { fitsGlob, isGlob } from './glob.ts'
-import { isGenerated } from './lock.ts'
 
 /** A known failure: schemas/baseline.schema.json. */
 export interface BaselineEntry extends Excuse {

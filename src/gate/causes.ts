@@ -1,8 +1,7 @@
-import type { Excuse, FaultId, Vector, Verdict } from '../model/index.ts'
+import { isGenerated, type Excuse, type FaultId, type Vector, type Verdict } from '../model/index.ts'
 import type { BaselineProblem } from './baseline.ts'
 import { EXCUSED_DAYS, laterBy, linesOf, UNFILED } from './entry.ts'
 import { andMore } from '../text.ts'
-import { isGenerated } from './lock.ts'
 
 /** A known cause of failures, shipped vectors and generated questions alike: schemas/baseline.schema.json. */
 export interface CauseEntry extends Excuse {

@@ -61,6 +61,3 @@ export function lockNews(locked: Digests, present: Digests): LockNews {
     gone: Object.keys(locked).filter((id) => !Object.hasOwn(present, id)),
   }
 }
-
-/** Of a vector that did not exist before: `generated/<family>/<digest of the question>`. */
-export const isGenerated = (id: VectorId): boolean => id.startsWith('generated/')

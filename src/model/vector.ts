@@ -115,6 +115,9 @@ export interface Family {
   readonly vectors: readonly Vector[]
 }
 
+/** Of a vector that did not exist before: `generated/<family>/<digest of the question>`. */
+export const isGenerated = (id: VectorId): boolean => id.startsWith('generated/')
+
 /** Vectors, each once: the same one may be shipped, kept and generated again. */
 export const once = (vectors: readonly Vector[]): Vector[] => [
   ...new Map(vectors.map((vector) => [vector.id, vector])).values(),

@@ -1,5 +1,4 @@
-import { isGenerated } from '../gate/lock.ts'
-import type { VectorId } from '../model/index.ts'
+import { isGenerated, type VectorId } from '../model/index.ts'
 import type { GeneratedReport, Report, SmallestFailure } from './report.ts'
 import { visible } from './visible.ts'
 

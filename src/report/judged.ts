@@ -1,6 +1,6 @@
-import { isGenerated } from '../gate/lock.ts'
 import { asAsked, cannotBeAsked } from '../ask.ts'
 import {
+  isGenerated,
   isAdapterMethod,
   type AdapterMethod,
   type Description,

@@ -1,9 +1,8 @@
 /** The last lines of a run that failed: what gates, each cause with its repair, and what to do next. */
 import { gates } from '../run.ts'
 import { counted } from '../text.ts'
-import type { Cause } from '../model/index.ts'
+import { isGenerated, type Cause } from '../model/index.ts'
 import type { FindFault } from './diagnosis.ts'
-import { isGenerated } from '../gate/lock.ts'
 import { isUnexcused } from './notGating.ts'
 import type { Report } from './report.ts'
 import { visible } from './visible.ts'

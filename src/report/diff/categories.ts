@@ -1,6 +1,5 @@
 /** What became of each vector from one report to the next: every vector falls into exactly one category. */
-import { isGenerated } from '../../gate/lock.ts'
-import type { Freedom, Verdict, VectorId } from '../../model/index.ts'
+import { isGenerated, type Freedom, type Verdict, type VectorId } from '../../model/index.ts'
 import { gates } from '../../run.ts'
 import type { Report } from '../report.ts'
 import { countsGenerated, haveSameQuestions, whyPartial } from './conditions.ts'
