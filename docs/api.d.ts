@@ -583,7 +583,7 @@ export declare const coded: (code: ErrorCode) => FaultyResponse;
 export declare const issued: (joinParamsJson: string, now: number) => FaultyResponse;
 
 // src/gate/baseline.d.ts
-import type { Excuse, Verdict, VectorId } from '../model/index.ts';
+import { type Excuse, type Verdict, type VectorId } from '../model/index.ts';
 export interface BaselineEntry extends Excuse {
     readonly vector: string;
     readonly line?: number;
@@ -631,7 +631,6 @@ export interface LockNews {
 export declare const digestOf: (vector: Vector) => string;
 export declare const digestsOf: (vectors: readonly Vector[]) => Digests;
 export declare function lockNews(locked: Digests, present: Digests): LockNews;
-export declare const isGenerated: (id: VectorId) => boolean;
 
 // src/gate/shard.d.ts
 import type { Description } from '../model/index.ts';
@@ -1440,6 +1439,7 @@ export interface Family {
     readonly title: string;
     readonly vectors: readonly Vector[];
 }
+export declare const isGenerated: (id: VectorId) => boolean;
 export declare const once: (vectors: readonly Vector[]) => Vector[];
 
 // src/plainFirst.d.ts

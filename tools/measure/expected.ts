@@ -124,7 +124,8 @@ export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow, group?: G
     sets,
     expect.in?.filter((method) => wrongIn.has(method)),
   )
-  const isDescribed = wrong > 0 && describes(findings, expect.describes) && says(outcome, expect)
+  const described = [expect.describes ?? []].flat()
+  const isDescribed = wrong > 0 && described.every((one) => describes(findings, one)) && says(outcome, expect)
   if (sets.length === 0)
     return causes.length > 0 ? 'wrongly' : isDescribed ? 'described rightly' : 'not named'
   return named === 'named rightly' && !isDescribed ? 'partly' : named
@@ -190,9 +191,7 @@ const FAMILIES: Readonly<Partial<Record<Method, readonly string[]>>> = {
   'token.verify': ['token/verify/', 'generated/token-verify/'],
 }
 
-function describes({ stages, unexplained, common = [] }: Findings, expected?: WrongAnswer): boolean {
-  if (!expected) return true
-  const { method, stage } = expected
+function describes({ stages, unexplained, common = [] }: Findings, { method, stage }: WrongAnswer): boolean {
   const isOwn = (id: string): boolean => FAMILIES[method]?.some((own) => id.startsWith(own)) ?? false
   if (stage === undefined) return unexplained.some(isOwn)
   const shown = stages.find(({ vector }) => isOwn(vector))

@@ -42,7 +42,7 @@ export interface ExpectedOfRow {
   /** The wrong methods, where they are the same for every fault. */
   readonly in?: readonly Method[]
   /** No fault of the catalogue does this: what the report shows of the first wrong answer of a method. */
-  readonly describes?: WrongAnswer
+  readonly describes?: WrongAnswer | readonly WrongAnswer[]
   /** The program breaks: no fault explains that. */
   readonly trouble?: true
   /** Why the change makes no answer wrong. */

@@ -185,6 +185,15 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     alteration: secret((appSecret) => `"${appSecret}"`),
     others: [secret((appSecret) => `'${appSecret}'`)],
   },
+  'key-normalised': {
+    does: 'The secret is brought into a Unicode normalisation form.',
+    origin: 'A password helper (SASLprep, BIP-39 seeds); Swift and macOS file names.',
+    repair: 'Use the UTF-8 bytes of the app secret as it is.',
+    alteration: secret((appSecret) => appSecret.normalize('NFC')),
+    others: (['NFD', 'NFKC', 'NFKD'] as const).map((form) =>
+      secret((appSecret) => appSecret.normalize(form)),
+    ),
+  },
   'key-white-space-removed': {
     does: 'All white space is taken out of the secret.',
     origin: 'A shell variable without quotation marks; a field that strips what was pasted.',

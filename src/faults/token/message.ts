@@ -163,7 +163,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       origin: 'C: a buffer of fixed size.',
       repair: 'Sign the whole message, whatever its length.',
       alteration: (sdk) => ({ message: (signed) => sdk.message(signed).slice(0, 4096) }),
-      others: [1024, 2048, 8192].map((length): Alteration => (sdk) => ({
+      others: [256, 512, 1000, 1024, 2048, 8192].map((length): Alteration => (sdk) => ({
         message: (signed) => sdk.message(signed).slice(0, length),
       })),
     },

@@ -108,6 +108,13 @@ export const VERIFY_FAULTS = faultsOf(
         })),
       ),
     },
+    'expiry-leeway': {
+      does: 'Tokens are accepted for some time after their end.',
+      origin: 'A JWT library: the clock skew of five minutes of .NET, a leeway of 60 seconds.',
+      repair: 'Refuse a token from the second after timestamp + duration; keep the clock right.',
+      alteration: leeway(60),
+      others: [1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
+    },
     'expiry-unchecked': {
       does: 'Expired tokens are accepted.',
       origin: 'Any language: the expiry is left to the caller.',
@@ -201,6 +208,11 @@ function expiry(seconds: (duration: number | undefined) => number): Alteration {
     expiry: (timestamp, { duration }) =>
       Number(timestamp) + seconds(typeof duration === 'number' ? duration : undefined),
   })
+}
+
+/** @param seconds after the end of a token, in which it is accepted */
+function leeway(seconds: number): Alteration {
+  return expiry((duration = DAY) => duration + seconds)
 }
 
 const fits =

@@ -173,6 +173,7 @@ export const TOKEN_CATCHES: readonly Catch[] = [
     'key-over-block-truncated',
     /^token\/signature\/secret-(?:of-(?:65|74|200)-bytes|over-block-in-bytes-only)$/,
   ],
+  ['key-normalised', /^token\/(?:signature|issue)\/secret-combining-mark$/],
   [
     'key-platform-charset',
     /^token\/signature\/secret-(?:(?:two|three|four)-byte-characters|combining-mark)$/,

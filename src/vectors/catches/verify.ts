@@ -27,11 +27,12 @@ export const VERIFY_CATCHES: readonly Catch[] = [
   ],
   [
     'expiry-wrong',
-    /^token\/verify\/expiry-(?:one-second-late|after-one-second|seconds-not-minutes|default-last-second)$/,
+    /^token\/verify\/expiry-(?:one-second-late|hours-late|after-one-second|seconds-not-minutes|default-last-second)$/,
   ],
+  ['expiry-leeway', /^token\/verify\/expiry-(?:one-second-late|after-one-second|default-late)$/],
   [
     'expiry-unchecked',
-    /^token\/verify\/expiry-(?:one-second-late|years-late|after-one-second|seconds-not-minutes)$/,
+    /^token\/verify\/expiry-(?:one-second-late|hours-late|years-late|after-one-second|seconds-not-minutes)$/,
   ],
   ['expiry-default-missing', /^token\/verify\/expiry-default-(?:years-)?late$/],
   ['app-unchecked', /^token\/verify\/app-(?:wrong|in-upper-case|longer)$/],

@@ -29,6 +29,15 @@ export const EXPIRY: readonly VerifyRow[] = [
     twin: 'token/verify/expiry-last-second',
   },
   {
+    name: 'expiry-hours-late',
+    title: 'Refuses a token two hours after its end',
+    requirements: EXPIRED,
+    json: lasting(3600),
+    after: 10800,
+    ...OVER,
+    twin: 'token/verify/expiry-last-second',
+  },
+  {
     name: 'expiry-years-late',
     title: 'Refuses a token years after its end',
     requirements: EXPIRED,

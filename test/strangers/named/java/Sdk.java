@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.*;
 import java.util.regex.Matcher;
@@ -1000,92 +1001,90 @@ public class Sdk {
         }
     }
 
-    // ------------------------------------------------------------ tiber-41
+    // ------------------------------------------------------------ tiber-46
 
-    static class Tiber41 extends Variant {
-        private static final int SKEW = 300; // clocks of servers differ
-        private static final int DAY = 86_400;
+    static class Tiber46 extends Variant {
+        private static final Set<String> TEXTS = Set.of("channelId", "userId");
+        private static final Set<String> NUMBERS = Set.of("privileges", "channelDuration", "duration", "size", "delayClose");
+        private static final Duration DAY = Duration.ofDays(1);
 
-        /** Writes the JSON straight into bytes, without a text in between. */
-        private static class Out extends ByteArrayOutputStream {
-            void put(String ascii) { writeBytes(ascii.getBytes(StandardCharsets.US_ASCII)); }
+        @FunctionalInterface
+        private interface Test { boolean passes() throws Exception; }
 
-            void text(String value) {
-                write('"');
-                for (int i = 0; i < value.length(); i++) {
-                    char c = value.charAt(i);
-                    switch (c) {
-                        case '"': put("\\\""); break;
-                        case '\\': put("\\\\"); break;
-                        case '\n': put("\\n"); break;
-                        case '\t': put("\\t"); break;
-                        default:
-                            if (c < 0x20) put(String.format("\\u%04x", (int) c));
-                            else writeBytes(Character.toString(c).getBytes(StandardCharsets.UTF_8));
-                    }
-                }
-                write('"');
+        // ---- join parameters
+
+        private static boolean whole(Object v) { return v instanceof Long || v instanceof BigInteger; }
+
+        private static void require(Map<String, Object> join) {
+            if (!join.keySet().containsAll(TEXTS)) throw new Refused("missing-field");
+            join.forEach((name, v) -> {
+                if (TEXTS.contains(name) && !(v instanceof String)) throw new Refused("wrong-type");
+                if (NUMBERS.contains(name) && !whole(v)) throw new Refused("wrong-type");
+            });
+            for (String seconds : new String[] {"duration", "delayClose"}) {
+                if (join.get(seconds) instanceof Number n && n.doubleValue() > DAY.toSeconds()) throw new Refused("out-of-range");
             }
+        }
 
-            void value(Object v) {
-                if (v instanceof String) text((String) v);
-                else writeBytes(Json.write(v).getBytes(StandardCharsets.UTF_8));
-            }
+        private static String member(Map.Entry<String, Object> e) {
+            String name = Json.quote(e.getKey());
+            if (NUMBERS.contains(e.getKey()) && whole(e.getValue())) return name + ':' + ((Number) e.getValue()).intValue();
+            return name + ':' + Json.write(e.getValue());
         }
 
         private static String encode(Map<String, Object> join) {
-            Out out = new Out();
-            out.write('{');
-            boolean first = true;
-            for (Map.Entry<String, Object> member : join.entrySet()) {
-                if (!first) out.write(',');
-                first = false;
-                out.text(member.getKey());
-                out.write(':');
-                out.value(member.getValue());
-            }
-            out.write('}');
-            return Base64.getEncoder().encodeToString(out.toByteArray());
+            String json = join.entrySet().stream().map(Tiber46::member).collect(Collectors.joining(",", "{", "}"));
+            return Base64.getEncoder().encodeToString(json.getBytes(StandardCharsets.UTF_8));
         }
 
-        private static String hmac(String secret, InputStream message) throws Exception {
+        // ---- signature
+
+        private static SecretKeySpec key(String secret) {
+            var bytes = StandardCharsets.UTF_8.encode(secret);
+            if (!bytes.hasRemaining()) throw new Refused("empty-secret");
+            return new SecretKeySpec(bytes.array(), "HmacSHA256");
+        }
+
+        private static String hmac(String secret, String... fields) throws Exception {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), mac.getAlgorithm()));
-            byte[] buffer = new byte[512];
-            int length = message.read(buffer);
-            if (length > 0) mac.update(buffer, 0, length);
+            mac.init(key(secret));
+            for (String field : fields) mac.update(StandardCharsets.UTF_8.encode(field));
             return Base64.getEncoder().encodeToString(mac.doFinal());
         }
 
-        private static InputStream stream(String... parts) {
-            return new ByteArrayInputStream(String.join("", parts).getBytes(StandardCharsets.UTF_8));
-        }
+        // ---- what the SDK offers
 
         String params(String text) { return encode(Json.object(text)); }
 
         String sign(String version, String appId, long timestamp, String params, String secret) throws Exception {
-            return hmac(secret, stream(version, appId, Long.toString(timestamp), params));
+            return hmac(secret, version, appId, Long.toString(timestamp), params);
         }
 
         String issue(String appId, String secret, Map<String, Object> join, long timestamp) throws Exception {
-            String[] parts = {"02", appId, Long.toString(timestamp), encode(join)};
-            return String.join(".", parts) + "." + hmac(secret, stream(parts));
+            require(join);
+            StringJoiner token = new StringJoiner(".");
+            String time = Long.toString(timestamp), params = encode(join);
+            token.add("02").add(appId).add(time).add(params).add(hmac(secret, "02", appId, time, params));
+            return token.toString();
         }
 
         Object verify(String token, String appId, String secret, long now) throws Exception {
-            int end = token.lastIndexOf('.');
-            String[] parts = token.substring(0, Math.max(end, 0)).split("\\.", -1);
-            if (end < 0 || parts.length != 4 || !parts[2].matches("[0-9]{1,18}")) return "malformed";
-            if (!parts[0].equals("02")) return "version";
-            if (!parts[1].equals(appId)) return "app";
-            if (secret.isEmpty() || !hmac(secret, stream(parts)).equals(token.substring(end + 1))) return "signature";
-            String json = open(parts[3]);
-            if (json == null) return "params";
-            Map<String, Object> join = Json.object(json);
-            Object duration = join.get("duration");
-            if (duration == null) duration = (long) DAY;
-            if (!(duration instanceof Long)) return "params";
-            return now > Long.parseLong(parts[2]) + (Long) duration + SKEW ? "expired" : join;
+            String[] p = token.split("\\.", -1);
+            if (p.length != 5) return "malformed";
+            Map<String, Test> tests = new LinkedHashMap<>();
+            tests.put("malformed", () -> p[2].matches("[0-9]{1,18}"));
+            tests.put("version", () -> p[0].equals("02"));
+            tests.put("app", () -> p[1].equals(appId));
+            tests.put("signature", () -> !secret.isEmpty() && hmac(secret, p[0], p[1], p[2], p[3]).equals(p[4]));
+            tests.put("params", () -> open(p[3]) != null);
+            for (var test : tests.entrySet()) if (!test.getValue().passes()) return test.getKey();
+
+            Map<String, Object> join = Json.object(open(p[3]));
+            Object given = join.get("duration");
+            if (given != null && !(given instanceof Long)) return "params";
+            Duration life = given == null ? DAY : Duration.ofSeconds((Long) given);
+            Duration age = Duration.ofSeconds(now - Long.parseLong(p[2]));
+            return age.toMinutes() > life.toMinutes() ? "expired" : join;
         }
     }
 
@@ -1152,7 +1151,7 @@ public class Sdk {
         add("sava-16", "psiv", new Sava(), "apostrophe escaped in JSON");
         add("seine-17", "psi", new Seine(), "code points beyond 16 bits in one escape; params cached by the values alone");
         add("tagus-18", "psi", new Tagus(), "timestamp in milliseconds; key cut to 64 bytes; ids stripped");
-        add("tiber-41", "psiv", new Tiber41(), "surrogates encoded one by one; message read once into 512 bytes; 300 s added to the validity");
+        add("tiber-46", "psiv", new Tiber46(), "key taken with ByteBuffer.array(), spare zero bytes included; numbers written with intValue(); age and validity compared in whole minutes");
         add("volga-20", "psi", new Volga(), "HMAC bytes taken through a String");
     }
 

@@ -11,7 +11,6 @@ import re
 import string
 import sys
 import time
-import unicodedata
 import urllib.parse
 from datetime import datetime, timedelta
 from typing import NamedTuple, Optional
@@ -645,69 +644,71 @@ register("quartz-17", ["own HMAC cuts keys over 64 bytes instead of hashing them
                        "falsy members (0, empty text) are left out"], Quartz)
 
 
-# ---------------------------------------------------------------- russet-42
-class RussetKey:
-    """The app secret, ready to sign."""
-
-    def __init__(self, secret):
-        # The same secret typed on a Mac and on Windows must give the same bytes.
-        self._bytes = unicodedata.normalize("NFKD", secret).encode("utf-8")
-
-    def sign(self, *pieces):
-        mac = hmac.new(self._bytes, digestmod="sha256")
-        for piece in pieces:
-            mac.update(piece.encode("utf-8"))
-        return binascii.b2a_base64(mac.digest(), newline=False).decode("ascii")
+# ---------------------------------------------------------------- russet-45
+RUSSET_VERSION = "02"
+RUSSET_READABLE = (RUSSET_VERSION)  # every version that this release can read
+RUSSET = {}
 
 
-class RussetTokens:
-    VERSION, DAY = "02", 86_400
+def russet_offer(function):
+    RUSSET[function.__name__.removeprefix("russet_")] = function
+    return function
 
-    @staticmethod
-    def _seconds(timestamp):
-        # JavaScript backends hand over Date.now(), which is in milliseconds.
-        if timestamp > 9_999_999_999:
-            timestamp //= 1000
-        return str(timestamp)
 
-    def params(self, text):
-        return binascii.b2a_base64(text.encode("utf-8"), newline=False).decode("ascii")
+def russet_base64(raw: bytes) -> str:
+    return str(base64.standard_b64encode(raw), "ascii")
 
-    def signature(self, version, app_id, timestamp, params, secret):
-        return RussetKey(secret).sign(version, app_id, self._seconds(timestamp), params)
 
-    def issue(self, app_id, secret, join_params, timestamp):
-        stamp = self._seconds(timestamp)
-        encoded = self.params(json.dumps(join_params, ensure_ascii=False))
-        return ".".join([self.VERSION, app_id, stamp, encoded,
-                         RussetKey(secret).sign(self.VERSION, app_id, stamp, encoded)])
+@russet_offer
+def russet_params(text: str) -> str:
+    # Pure ASCII survives every proxy and log; a JSON reader turns \uXXXX back into the character.
+    return russet_base64(text.encode("ascii", errors="backslashreplace"))
 
-    def verify(self, token, app_id, secret, now):
-        try:
-            version, app, stamp, encoded, sign = token.split(".")
-        except ValueError:
+
+@russet_offer
+def russet_signature(version: str, app_id: str, timestamp: "int | str", params: str, secret: str) -> str:
+    mac = hmac.new(key=secret.encode("utf-8"), msg=None, digestmod=hashlib.sha256)
+    mac.update(f"{version}{app_id}{timestamp}{params}".encode("utf-8"))
+    return russet_base64(mac.digest())
+
+
+@russet_offer
+def russet_issue(app_id: str, secret: str, join_params: dict, timestamp: int) -> str:
+    claim = (RUSSET_VERSION, app_id, timestamp,
+             russet_params(json.dumps(join_params, ensure_ascii=False, separators=(",", ":"))))
+    return "%s.%s.%d.%s.%s" % (*claim, russet_signature(*claim, secret))
+
+
+@russet_offer
+def russet_verify(token: str, app_id: str, secret: str, now: int) -> dict:
+    match token.split("."):
+        case [version, app, stamp, params, given] if re.fullmatch("[0-9]{1,18}", stamp):
+            wanted = russet_signature(version, app, stamp, params, secret)
+        case _:
             return no("malformed")
-        if not (stamp.isascii() and stamp.isdigit() and len(stamp) < 19):
-            return no("malformed")
-        checks = {
-            "version": version == self.VERSION,
-            "app": app == app_id,
-            "signature": RussetKey(secret).sign(version, app, stamp, encoded) == sign,
-        }
-        for reason, passed in checks.items():
-            if not passed:
-                return no(reason)
-        try:
-            values = read_json(base64.b64decode(encoded, validate=True).decode("utf-8"))
-            life = values.get("duration", self.DAY)
-            expired = now - int(stamp) > life
-        except (ValueError, AttributeError, TypeError):
+    if version not in RUSSET_READABLE:
+        return no("version")
+    if app != app_id:
+        return no("app")
+    if not hmac.compare_digest(wanted.encode("utf-8"), given.encode("utf-8")):
+        return no("signature")
+    try:
+        raw = base64.b64decode(params, validate=True)
+        values = read_json(raw.decode("utf-8"))
+    except ValueError:
+        return no("params")
+    if russet_base64(raw) != params or not isinstance(values, dict):
+        return no("params")
+    match values.get("duration", 24 * 3600):
+        case int(life) if not isinstance(life, bool):
+            over = now > int(stamp) + life
+        case _:
             return no("params")
-        return no("expired") if expired else {"valid": True, "joinParams": values}
+    return no("expired") if over else {"valid": True, "joinParams": values}
 
 
-register("russet-42", ["secret normalised to NFKD before it becomes the key",
-                       "timestamps of more than ten digits taken for milliseconds when minting"], RussetTokens)
+register("russet-45", ["JSON made ASCII with backslashreplace, which writes \\xe9 and \\U0001f600",
+                       "(RUSSET_VERSION) is no tuple, so `in` accepts every piece of \"02\""], lambda: RUSSET)
 
 
 # ---------------------------------------------------------------- sable-19
