@@ -44,6 +44,26 @@ describe('code that verifies and lets several things through has a name for each
   })
 })
 
+describe('where right tokens are refused, and nothing known does so', () => {
+  const ofSomeLength: Alteration = (sdk) => ({
+    parse: (token) => {
+      if (token.length % 3 === 0) throw new TokenError('malformed', 'the length')
+      return sdk.parse(token)
+    },
+  })
+  // The signature as this code would have written it, as text.
+  const asText: Alteration = (sdk) => ({
+    signatureFits: (own, received) =>
+      sdk.encodeSignature(Buffer.from(own, 'base64'), sdk.base64) === received,
+  })
+
+  test('what lets one other token through has no name: it would have refused none of them', () => {
+    const found = diagnosedWith(mistake('b64-unpadded'), ofSomeLength, asText)
+    expect(namesOf(found)).toEqual(['b64-unpadded'])
+    expect(found.causes[0]!.methods).not.toContain('token.verify')
+  })
+})
+
 describe('JSON that is handed in may be read, and written as tokens have it', () => {
   const sorted = (value: object): string =>
     JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))))
