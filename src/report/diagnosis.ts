@@ -59,8 +59,9 @@ const whereText = (cause: Cause): string[] => [
   ...(cause.forms === undefined ? [] : [`  ${formText(cause.forms)}`]),
 ]
 
-/** `in the way of: Python strip`: which function of a language has the fault in this form. */
-export const formText = (forms: readonly string[]): string => `in the way of: ${forms.join('; or ')}`
+/** `works like Python strip`: a function of a language that has the fault in this form. */
+export const formText = (forms: readonly string[]): string =>
+  `works like ${forms.length > 1 ? 'one of: ' : ''}${forms.join('; ')}`
 
 /** `12 questions more were asked …`. */
 export const decidedText = (asked: number): string =>

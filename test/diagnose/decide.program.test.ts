@@ -25,10 +25,9 @@ describe('a run whose failures have several forms of one cause', () => {
     expect(report!.askedToDecide).toBeGreaterThan(0)
     expect(report!.verdicts.some(({ vector }) => vector.startsWith('generated/'))).toBe(false)
     const { askedToDecide } = report!
-    expect(stdout).toContain('  in the way of: Python strip\n')
+    expect(stdout).toContain('  works like Python strip\n')
     expect(stdout).toContain(`${askedToDecide} questions more were asked to tell causes apart`)
-    for (const file of [html, agent])
-      expect(readFileSync(file, 'utf8')).toContain('in the way of: Python strip')
+    for (const file of [html, agent]) expect(readFileSync(file, 'utf8')).toContain('works like Python strip')
     expect(code).toBe(1)
   })
 
