@@ -1,4 +1,12 @@
-import type { FaultId, Findings, Method, StagesOfAnswer, Vector, Verdict } from '../../src/model/index.ts'
+import type {
+  Description,
+  FaultId,
+  Findings,
+  Method,
+  StagesOfAnswer,
+  Vector,
+  Verdict,
+} from '../../src/model/index.ts'
 import {
   ScoreTally,
   type WrongAnswer,
@@ -10,12 +18,13 @@ import {
   type MutantRow,
 } from './rows.ts'
 import { Evidence } from '../../src/diagnose/evidence.ts'
-import { cannotBeAsked } from '../../src/ask.ts'
+import { cannotBeAsked, type Find } from '../../src/ask.ts'
 import { isBad } from '../../src/judge/index.ts'
 import { troubleOf } from '../../src/judge/trouble.ts'
 import { run } from '../../src/run.ts'
 import type { Command } from '../../runners/adapter/bundledProgram.ts'
 import { processWay } from '../../runners/adapter/process.ts'
+import { decidingBy, isDecidable } from '../../runners/generated/decide.ts'
 import { AdapterSubject } from '../../runners/adapter/subject.ts'
 
 export const ROW_SCORES = [
@@ -228,26 +237,53 @@ export async function outcomeOf(
   row: MutantRow,
   vectors: readonly Vector[],
 ): Promise<RowOutcome> {
-  const judged = (command: Command) => judgedOf(command, vectors)
+  const judged = async (command: Command): Promise<Judged> => {
+    const one = await judgedOf(command, vectors)
+    await one.decide()
+    return one
+  }
   const { evidence, ...wrong } =
     row.mutant === undefined ? await withProgram(row, judged) : await judged([...sdkOf(programs), row.mutant])
   return { findings: evidence.findings(), ...wrong }
+}
+
+const start = (command: Command): Promise<AdapterSubject> =>
+  AdapterSubject.start({
+    way: processWay({ command, timeZone: 'Asia/Kathmandu' }),
+    timeout: 10_000,
+    startTimeout: 30_000,
+  })
+
+/** Asks an adapter what decides; one that reads its own clock is not asked. */
+function decidedBy(command: Command, find: Find, description: Description) {
+  if (!isDecidable(description)) return () => Promise.resolve()
+  return decidingBy({
+    start: () => start(command),
+    find,
+    signal: new AbortController().signal,
+    now: () => performance.now() / 1000,
+    subject: description,
+    bug: (error) => {
+      throw error
+    },
+  })
 }
 
 /** The answers of an adapter. */
 export const evidenceOf = async (command: Command, vectors: readonly Vector[]): Promise<Evidence> =>
   (await judgedOf(command, vectors)).evidence
 
-type Judged = Omit<RowOutcome, 'findings'> & { readonly evidence: Evidence }
+interface Judged extends Omit<RowOutcome, 'findings'> {
+  readonly evidence: Evidence
+  /** Asks what decides, as a run does. */
+  readonly decide: () => Promise<void>
+}
 
 async function judgedOf(command: Command, vectors: readonly Vector[]): Promise<Judged> {
   const evidence = new Evidence()
-  const subject = await AdapterSubject.start({
-    way: processWay({ command, timeZone: 'Asia/Kathmandu' }),
-    timeout: 10_000,
-    startTimeout: 30_000,
-  })
-  const asked = vectors.filter((vector) => cannotBeAsked(vector, subject.description) === undefined)
+  const subject = await start(command)
+  const { description } = subject
+  const asked = vectors.filter((vector) => cannotBeAsked(vector, description) === undefined)
   const find = (id: string) => vectors.find((vector) => vector.id === id)
   const judged = evidence.add.bind(evidence)
   const bad: Verdict[] = []
@@ -255,5 +291,6 @@ async function judgedOf(command: Command, vectors: readonly Vector[]): Promise<J
     if (isBad(verdict)) bad.push(verdict)
   const wrongIn = new Set(bad.flatMap(({ vector }) => find(vector)?.question.method ?? []))
   const hasTrouble = bad.some((verdict) => troubleOf(verdict) !== undefined)
-  return { evidence, wrong: bad.length, wrongIn, hasTrouble }
+  const decide = () => decidedBy(command, find, description)(evidence)
+  return { evidence, wrong: bad.length, wrongIn, hasTrouble, decide }
 }
