@@ -9,7 +9,7 @@ import type { Findings, QuestionOf } from '../../src/model/index.ts'
 import { likelyText } from '../../src/report/diagnosis.ts'
 import { right } from '../support/subjects.ts'
 
-const QUESTIONS = inOrder(generatedGroups({ count: 1200, seed: 1, methods: ['token.signature'] }))
+const QUESTIONS = inOrder(generatedGroups({ count: 800, seed: 1, methods: ['token.signature'] }))
 
 /** What a run says of a signer that takes another secret. */
 function findings(secretOf: (secret: string) => string): Findings {
@@ -27,11 +27,8 @@ function findings(secretOf: (secret: string) => string): Findings {
   return evidence.findings()
 }
 
-const nearTo = (secretOf: (secret: string) => string) =>
-  findings(secretOf).likely!.map(({ fault, misses, predicts }) => [
-    fault,
-    misses.length + predicts.length > 0,
-  ])
+const nearIn = ({ likely = [] }: Findings) =>
+  likely.map(({ fault, misses, predicts }) => [fault, misses.length + predicts.length > 0])
 
 describe('a mistake that differs from the catalogue in a detail', () => {
   // The catalogue has other forms: trim() of all white space, letters one and all, each charset in full.
@@ -47,10 +44,10 @@ describe('a mistake that differs from the catalogue in a detail', () => {
       'key-case-changed',
     ],
   ])('%s: it gets the name as a likely one, and what differs', (_, secretOf, fault) => {
-    const { causes, unexplained } = findings(secretOf)
-    expect(causes).toEqual([])
-    expect(unexplained.length).toBeGreaterThan(5)
-    expect(nearTo(secretOf)).toEqual([[fault, true]])
+    const found = findings(secretOf)
+    expect(found.causes).toEqual([])
+    expect(found.unexplained.length).toBeGreaterThan(5)
+    expect(nearIn(found)).toEqual([[fault, true]])
   })
 
   test.each<[string, (secret: string) => string]>([
@@ -58,8 +55,9 @@ describe('a mistake that differs from the catalogue in a detail', () => {
     ['comments that are cut off', (secret) => secret.replace(/#.*$/s, '')],
     ['one byte less than a block', (secret) => Buffer.from(secret).subarray(0, 63).toString()],
   ])('%s is like nothing', (_, secretOf) => {
-    expect(findings(secretOf).unexplained.length).toBeGreaterThan(5)
-    expect(nearTo(secretOf)).toEqual([])
+    const found = findings(secretOf)
+    expect(found.unexplained.length).toBeGreaterThan(5)
+    expect(nearIn(found)).toEqual([])
   })
 
   test('a mistake of the catalogue is a cause, and no likely one', () => {
