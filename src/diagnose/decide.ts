@@ -57,7 +57,7 @@ export function decided(before: Undecided, more: Answers): Undecided {
   return { found, near: before.near.filter((one) => isStillNear(one, left)) }
 }
 
-/** The language functions in the way of which the code has its fault: empty where too many would do the same. */
+/** The functions of languages that the code works like; empty where there are too many, or none. */
 export function formNames({ sets, forms }: FoundCause): string[] {
   const names = [...new Set(forms.map(nameOf))]
   const isTold = sets.length === 1 && names.length <= FORMS_NAMED && !names.includes('')
