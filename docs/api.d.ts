@@ -175,28 +175,10 @@ export declare const writtenAsFraction: (instancePath: string, [requirement, sec
 export declare const beyondDoubles: (instancePath: string) => BodyViolation;
 export declare const noJson: (why: string) => BodyViolation;
 
-// src/diagnose/decide.d.ts
-import { type Answers } from './methods.ts';
-import { type FoundCause } from './sharedCauses.ts';
-import { type Near } from './likely.ts';
-import type { Method, Question } from '../model/index.ts';
-export declare const MOST_ASKED = 200;
-export interface Undecided {
-    readonly found: readonly FoundCause[];
-    readonly near: readonly Near[];
-}
-export declare const openMethods: ({ found, near }: Undecided) => Set<Method>;
-export declare function deciding<Asked extends {
-    readonly question: Question;
-}>({ found, near }: Undecided, pool: readonly Asked[]): Asked[];
-export declare function decided(before: Undecided, more: Answers): Undecided;
-export declare function formNames({ sets, forms }: FoundCause): string[];
-
 // src/diagnose/index.d.ts
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
 import type { FaultText } from '../faults/fault.ts';
 import { type Passed } from './methods.ts';
-import { type Undecided } from './decide.ts';
 import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts';
 export type { Passed } from './methods.ts';
 export interface Wrong {
@@ -219,7 +201,10 @@ export interface Told {
     readonly faultsOf: ReadonlyMap<VectorId, readonly FaultId[]>;
 }
 export interface Diagnosis extends Told {
-    readonly undecided: Undecided;
+    readonly openMethods: ReadonlySet<Method>;
+    readonly deciding: <Asked extends {
+        readonly question: Question;
+    }>(pool: readonly Asked[]) => Asked[];
     readonly decidedBy: (wrong: readonly Wrong[], passed: readonly Passed[]) => Diagnosis;
 }
 export declare function diagnoseRun(wrong: readonly Wrong[], passed: readonly Passed[], faults?: readonly OutputFault[]): Diagnosis;
@@ -230,17 +215,6 @@ export interface SingleDiagnosis {
 }
 export declare function diagnose(question: Question, answer: FaultyAnswer): SingleDiagnosis;
 export declare function diagnoseIn(tries: number, question: Question, answer: FaultyAnswer): SingleDiagnosis;
-
-// src/diagnose/likely.d.ts
-import type { LikelyCause } from '../model/index.ts';
-import { type Answers, type MethodAnswers } from './methods.ts';
-import { type Form } from './predict.ts';
-export interface Near {
-    readonly cause: LikelyCause;
-    readonly form: Form;
-}
-export declare const likelyCauses: (methods: readonly MethodAnswers[], forms: readonly Form[]) => Near[];
-export declare function isStillNear({ cause: { method }, form }: Near, answers: Answers): boolean;
 
 // src/diagnose/methods.d.ts
 import type { FaultyAnswer } from '../faults/fault.ts';
@@ -310,34 +284,6 @@ export declare const canMake: (forms: readonly Form[], given: Observed, reading:
 export declare const canShow: (forms: readonly Form[], given: Observed, reading: number) => boolean;
 export declare function isSame(made: FaultyAnswer, given: ShownAnswer): boolean;
 export declare function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T;
-
-// src/diagnose/sharedCauses.d.ts
-import { type Case, type FaultSet, type MethodAnswers, type Passed } from './methods.ts';
-import type { Method } from '../model/index.ts';
-import { type Solved } from './solve.ts';
-export interface FoundCause {
-    readonly sets: readonly FaultSet[];
-    readonly forms: readonly FaultSet[];
-    readonly methods: readonly MethodAnswers[];
-    readonly right: readonly Method[];
-    readonly cases: readonly Case[];
-}
-export declare function sharedCauses(solved: readonly Solved[], passed: readonly Passed[]): FoundCause[];
-export declare const oneOfEach: (sets: readonly FaultSet[]) => FaultSet[];
-
-// src/diagnose/solve.d.ts
-import { type FaultSet, type MethodAnswers, type Explained } from './methods.ts';
-import { type Form } from './predict.ts';
-export interface Candidate extends Explained {
-    readonly set: FaultSet;
-}
-export interface Solved {
-    readonly answers: MethodAnswers;
-    readonly candidates: readonly Candidate[];
-}
-export declare const KEPT = 40;
-export declare function solve(methods: readonly MethodAnswers[], forms: readonly Form[], tries?: number): Solved[];
-export declare function mayBeUnknown(set: FaultSet, own: readonly MethodAnswers[], solved: readonly Solved[]): boolean;
 
 // src/errors.d.ts
 export interface Place {

@@ -1,5 +1,4 @@
 import { commonTo, type Shown, type Variation } from './common.ts'
-import { deciding, openMethods } from './decide.ts'
 import { diagnoseRun, type Diagnosis, type Passed, type Told, type Wrong } from './index.ts'
 import { recognised } from './clientCauses.ts'
 import { METHODS, spread } from './methods.ts'
@@ -69,8 +68,8 @@ export class Evidence {
   ): Promise<void> {
     const diagnosis = this.diagnosis()
     this.#decided = { diagnosis, asked: 0 }
-    const methods = openMethods(diagnosis.undecided)
-    const questions = methods.size === 0 ? [] : deciding(diagnosis.undecided, await pool(methods))
+    const { openMethods, deciding } = diagnosis
+    const questions = openMethods.size === 0 ? [] : deciding(await pool(openMethods))
     const judged = questions.length === 0 ? [] : await ask(questions)
     const wrong = judged.filter(({ verdict }) => isBad(verdict)).map(wrongBy)
     const right = judged.filter(({ verdict }) => verdict.outcome === 'passed')

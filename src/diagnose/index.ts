@@ -7,7 +7,7 @@ import { byMethod, idsOf, type Case, type FaultSet, type Passed } from './method
 import { sharedCauses, type FoundCause } from './sharedCauses.ts'
 import { solve } from './solve.ts'
 import { likelyCauses } from './likely.ts'
-import { decided, formNames, type Undecided } from './decide.ts'
+import { decided, deciding, formNames, openMethods, type Undecided } from './decide.ts'
 import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts'
 
 export type { Passed } from './methods.ts'
@@ -45,9 +45,11 @@ export interface Told {
 }
 
 export interface Diagnosis extends Told {
-  /** What more questions may decide. */
-  readonly undecided: Undecided
-  /** The same with the answers to such questions. */
+  /** The methods that have something to decide. */
+  readonly openMethods: ReadonlySet<Method>
+  /** The questions of a pool that decide it. */
+  readonly deciding: <Asked extends { readonly question: Question }>(pool: readonly Asked[]) => Asked[]
+  /** The same diagnosis with the answers to such questions. */
   readonly decidedBy: (wrong: readonly Wrong[], passed: readonly Passed[]) => Diagnosis
 }
 
@@ -99,7 +101,8 @@ function told(ids: readonly VectorId[], undecided: Undecided, always: ReturnType
     unexplained: ids.filter((id) => !explained.has(id)),
     likely: near.map(({ cause }) => cause),
     faultsOf: new Map(found.flatMap(({ sets, cases }) => (sets.length === 1 ? shares(sets[0]!, cases) : []))),
-    undecided,
+    openMethods: openMethods(undecided),
+    deciding: (pool) => deciding(undecided, pool),
     decidedBy: (wrong, passed) => {
       const more = { cases: wrongOf(casesOf(wrong).map(always)), passed: passed.map(always) }
       return told(ids, decided(undecided, more), always)
