@@ -89,6 +89,12 @@ describe('what failures have in common is said where no mistake has a name', () 
     expect(common(remembering, [...signed, ...again])).toEqual([
       'an appId that was asked before with another secret',
     ])
+    // Then the first ones once more, which it signs rightly.
+    first.clear()
+    const thirds = signed.map((vector) => ({ ...vector, id: `${vector.id}-third` }))
+    expect(common(remembering, [...signed, ...again, ...thirds])).toEqual([
+      'an appId that was asked first with another secret',
+    ])
   })
 
   test('and nothing where some of the right answers have it too', () => {

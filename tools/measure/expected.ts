@@ -94,8 +94,8 @@ type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[]
 
 /**
  * What is true of almost every program that was written from the interface alone, and so no row names it: it checks
- * nothing, reads the JSON that it is given as a value, without the white space around it, and decodes base64 as its
- * language does, which lets unused bits through.
+ * nothing, reads the JSON that it is given as a value, without the white space around it, decodes base64 as its language
+ * does, which lets unused bits through, and takes the second of two members of one name.
  */
 const BACKGROUND: ReadonlySet<FaultId> = new Set([
   'join-params-unchecked',
@@ -104,6 +104,7 @@ const BACKGROUND: ReadonlySet<FaultId> = new Set([
   'bounds-unchecked',
   'key-empty-accepted',
   'params-unchecked',
+  'params-duplicates-unchecked',
   'params-reserialised',
   'text-trimmed',
   'base64-lenient',

@@ -122,6 +122,14 @@ export function utf8Object(bytes: Uint8Array): JsonObject {
 export const strictObject = (bytes: Uint8Array): JsonObject =>
   withDuration(utf8Object(bytes), (duration) => Number.isInteger(duration))
 
+/** JSON as it is, unless a member stands twice: then with the second alone. */
+export function withoutDuplicates(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes).toString('utf8')
+  if (!objectOrNothing(text)) return bytes
+  const { value, duplicates } = readJson(text)
+  return duplicates.length === 0 ? bytes : Buffer.from(JSON.stringify(value))
+}
+
 export const sorted = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 

@@ -22,6 +22,7 @@ import {
   sorted,
   strictObject,
   utf8Object,
+  withoutDuplicates,
   versionWhere,
   withDuration,
 } from './reading.ts'
@@ -189,6 +190,12 @@ export const VERIFY_FAULTS = faultsOf(
           readJoinParams: (bytes) => withDuration(read(bytes), isRead),
         })),
       ),
+    },
+    'params-duplicates-unchecked': {
+      does: 'A member that stands twice in the params is taken, the second one for both.',
+      origin: 'Any language: JSON.parse, json.loads, encoding/json, json_decode.',
+      repair: 'Refuse params that hold a member twice; Python: object_pairs_hook.',
+      alteration: (sdk) => ({ readJoinParams: (bytes) => sdk.readJoinParams(withoutDuplicates(bytes)) }),
     },
     'utf8-lenient': {
       does: 'Bytes that are no UTF-8 turn into replacement characters.',
