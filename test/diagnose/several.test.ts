@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readBase64 } from '../../src/faults/forms/base64.ts'
 import { readInteger } from '../../src/faults/forms/integer.ts'
 import { readingParts } from '../../src/faults/token/reading.ts'
+import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import type { Alteration } from '../../src/faults/fault.ts'
 import { objectOrNothing } from '../../src/members.ts'
@@ -41,6 +42,41 @@ describe('code that verifies and lets several things through has a name for each
     expect(namesOf(found)).toEqual(['parts-ignored', 'version-unchecked'])
     expect(found.unexplained.length).toBeGreaterThan(0)
     expect(found.unexplained.every((id) => id.includes('app'))).toBe(true)
+  })
+})
+
+describe('a wrong bound in code that verifies has the name that it has in code that mints', () => {
+  const refusing =
+    (name: string, from: number): Alteration =>
+    (sdk) => ({
+      readJoinParams: (bytes) => {
+        const held = sdk.readJoinParams(bytes)
+        if (Number(held[name]) >= from) throw new TokenError('params', name)
+        return held
+      },
+    })
+
+  // Shipped vectors hold few values.
+  const generated = inOrder(
+    generatedGroups({ count: 300, seed: 1, methods: ['token.issue', 'token.verify'] }),
+  )
+  const diagnosedWhole = (...alterations: Alteration[]) =>
+    diagnosed((vector) => answerOf(sdkWith(alterations), vector.question), [...VECTORS, ...generated])
+
+  test.each<[string, Alteration]>([
+    ['bound-off-by-one', refusing('duration', 86400)],
+    ['delayclose-bounds-confused', refusing('delayClose', 601)],
+  ])('%s', (id, verifies) => {
+    const found = diagnosedWhole(mistake(id), verifies)
+    expect(namesOf(found)).toEqual([id])
+    expect(new Set(found.causes.flatMap(({ methods }) => methods))).toEqual(
+      new Set(['token.issue', 'token.verify']),
+    )
+    expect(found.unexplained).toEqual([])
+  })
+
+  test('and another bound has none', () => {
+    expect(namesOf(diagnosedWhole(refusing('duration', 40000)))).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { isObject } from '../../json.ts'
+import { objectOrNothing } from '../../members.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
@@ -30,12 +31,13 @@ const MAXIMUM = 86400
 export const boundless =
   (check: Stages['check']): Stages['check'] =>
   (asked) =>
-    check(isObject(asked) && Number.isInteger(asked['duration']) ? shortened(asked) : asked)
+    check(isObject(asked) ? shortened(asked) : asked)
 
-const shortened = (asked: JsonObject): JsonObject => ({
-  ...asked,
-  duration: Math.min(Number(asked['duration']), MAXIMUM),
-})
+/** What is no integer stays. */
+export const shortened = (asked: JsonObject): JsonObject =>
+  Number.isInteger(asked['duration'])
+    ? { ...asked, duration: Math.min(Number(asked['duration']), MAXIMUM) }
+    : asked
 
 export const isOptionalParam = (name: string): boolean => OPTIONAL_JOIN_PARAMS.includes(name)
 
@@ -53,11 +55,27 @@ const checkedWith =
   (change: (asked: JsonObject) => JsonObject): Alteration =>
   (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
 
+/** Code that verifies and has the same check for what a token holds. */
+export const readWith =
+  (change: (held: JsonObject) => JsonObject): Alteration =>
+  (sdk) => ({
+    readJoinParams: (bytes) => {
+      const held = objectOrNothing(Buffer.from(bytes).toString('utf8'))
+      if (!held) return sdk.readJoinParams(bytes)
+      const changed = JSON.stringify(change(held))
+      // What it does not change is read as it stands, a member that stands twice included.
+      if (changed === JSON.stringify(held)) return sdk.readJoinParams(bytes)
+      sdk.readJoinParams(Buffer.from(changed))
+      return held
+    },
+  })
+
 /** The same where it concerns one member alone. */
-const checkedIn = (only: string, change: (asked: JsonObject) => JsonObject): Alteration =>
-  checkedWith((asked) => {
-    const own = Object.hasOwn(asked, only) ? change({ [only]: asked[only]! }) : {}
-    return { ...asked, ...own }
+const inMember =
+  (only: string, change: (asked: JsonObject) => JsonObject) =>
+  (asked: JsonObject): JsonObject => ({
+    ...asked,
+    ...(Object.hasOwn(asked, only) && change({ [only]: asked[only]! })),
   })
 
 const KINDS = ['string', 'integer', 'fraction', 'boolean', 'null', 'array', 'object'] as const
@@ -128,7 +146,11 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Refuse a duration or delayClose above 86400 (section 8).',
     alteration: checkedWith(clamped),
     // Of the duration alone, it is another fault: duration-unbounded.
-    others: [checkedIn('delayClose', clamped)],
+    others: [
+      checkedWith(inMember('delayClose', clamped)),
+      readWith(clamped),
+      readWith(inMember('delayClose', clamped)),
+    ],
   },
   'bounds-clamped': {
     does: 'A duration or delayClose above 86400 is sent as 86400.',
@@ -144,7 +166,11 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: >= in the place of >.',
     repair: 'Let the maximum itself pass (section 8).',
     alteration: checkedWith(beyondMaximum),
-    others: [checkedIn('duration', beyondMaximum)],
+    others: [
+      checkedWith(inMember('duration', beyondMaximum)),
+      readWith(beyondMaximum),
+      readWith(inMember('duration', beyondMaximum)),
+    ],
   },
 })
 

@@ -8,6 +8,8 @@ import {
   inOneMember,
   isOptionalParam,
   members,
+  readWith,
+  shortened,
   values,
   withoutNulls,
 } from './joinParams.ts'
@@ -312,6 +314,7 @@ export const JSON_FAULTS = faultsOf('json', [
       repair: 'Refuse a duration above 86400 seconds (section 8).',
       reference: 'juspay/neurolink#1081',
       alteration: (sdk) => ({ check: boundless(sdk.check) }),
+      others: [readWith(shortened)],
     },
     'delayclose-bounds-confused': {
       does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
@@ -325,6 +328,10 @@ export const JSON_FAULTS = faultsOf('json', [
         },
       }),
       others: [
+        // In the place of what is too much, what right code refuses.
+        readWith((held) =>
+          Number(held['delayClose']) > STREAM_MAXIMUM ? { ...held, delayClose: null } : held,
+        ),
         members(([name, value]) => [
           [name, name === 'delayClose' && Number(value) > STREAM_MAXIMUM ? STREAM_MAXIMUM : value],
         ]),
