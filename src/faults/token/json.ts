@@ -9,7 +9,6 @@ import {
   isOptionalParam,
   members,
   readWith,
-  shortened,
   values,
   withoutNulls,
 } from './joinParams.ts'
@@ -314,7 +313,6 @@ export const JSON_FAULTS = faultsOf('json', [
       repair: 'Refuse a duration above 86400 seconds (section 8).',
       reference: 'juspay/neurolink#1081',
       alteration: (sdk) => ({ check: boundless(sdk.check) }),
-      others: [readWith(shortened)],
     },
     'delayclose-bounds-confused': {
       does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
