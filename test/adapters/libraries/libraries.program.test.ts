@@ -67,9 +67,9 @@ const dueOf = ({ recommended }: Library): string[] => recommended.toSorted()
 
 /**
  * A busy machine sends headers so slowly that a limit which ends with them passes for one of the whole call, or starves
- * a call. What a run found only once, or did not find, has two more tries.
+ * a call. What a run found only once, or did not find, has four more tries.
  */
-async function judged(library: Library, tries = 3): ReturnType<typeof run> {
+async function judged(library: Library, tries = 5): ReturnType<typeof run> {
   const ran = await run(library, ['--generated', '50'])
   const isSteady = accusations(ran.report).some(({ unsteady }) => !unsteady)
   const isAsDue = isDeepStrictEqual(broken(ran.report), dueOf(library))
