@@ -468,6 +468,7 @@ export interface Named {
     readonly as?: string;
 }
 export declare function named<Arguments extends readonly unknown[], Result>(as: string, one: (...given: Arguments) => Result): ((...given: Arguments) => Result) & Named;
+export declare const like: <In extends Named, Arguments extends readonly unknown[], Result>(one: In, make: (one: In) => (...given: Arguments) => Result) => ((...given: Arguments) => Result) & Named;
 export declare const each: <In extends Named, Arguments extends readonly unknown[], Result>(list: readonly In[], make: (one: In) => (...given: Arguments) => Result) => (((...given: Arguments) => Result) & Named)[];
 
 // src/faults/service/serviceFault.d.ts

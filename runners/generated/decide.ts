@@ -6,7 +6,7 @@ import { generate, type AskedSubject } from './questions.ts'
 /** For so many seconds a subject is asked what decides. */
 const LONGEST = 2
 
-/** What is asked is chosen out of so many questions, which no run with a seed of its own has asked. */
+/** What is asked is chosen out of these questions: always the same, so that a run can be repeated. */
 const POOL = { count: 1000, seed: 3501, now: 0 }
 
 /** How a subject is asked after its run. */

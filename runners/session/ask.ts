@@ -138,11 +138,10 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const smallest = smaller
     ? await smallestOf([...failuresOf(settled, generated.run), ...more.failures], smaller)
     : []
-  const { signal, bug } = interruption
-  const { find } = suite
+  const { description } = subject
   const decide =
-    shrink && !ending.stopped && isDecidable(subject.description)
-      ? decidingBy({ ...shrink(ending), find, signal, subject: subject.description, bug })
+    smaller && about.kind === 'adapter' && !ending.stopped && isDecidable(description)
+      ? decidingBy({ ...smaller, subject: description, bug: interruption.bug })
       : undefined
   const explaining = { kind: about.kind, verdicts, answers, vectors, suite, variations, decide }
   const findings = await causesOfFailures(explaining, interruption.signal).catch(interruption.bug)

@@ -291,19 +291,11 @@ interface Remembered extends Shown, Described {
   readonly after: ReadonlySet<string>
 }
 
-/** What an SDK may keep, and by what it finds it again: the first one, or whichever came before. */
-const KEPT_BY: readonly { readonly key: readonly string[]; readonly kept: string; readonly words: string }[] =
-  [
-    { key: ['appId'], kept: 'appSecret', words: 'an appId that was asked first with another secret' },
-    { key: ['appSecret'], kept: 'appId', words: 'a secret that was asked first with another appId' },
-    { key: ['channelId', 'userId'], kept: 'timestamp', words: 'ids that were asked first at another time' },
-    { key: ['timestamp'], kept: 'userId', words: 'a timestamp that was asked first for another userId' },
-  ]
-
 /** What only an SDK with a memory can tell apart. */
 const SECRET_CHANGED = 'an appId that was asked before with another secret'
 const ASKED_BEFORE = 'a question that was asked before'
-const HISTORIES = [SECRET_CHANGED, ASKED_BEFORE, ...KEPT_BY.map(({ words }) => words)]
+const SECRET_KEPT = 'an appId that was asked first with another secret'
+const HISTORIES = [SECRET_CHANGED, ASKED_BEFORE, SECRET_KEPT]
 
 /** The members of JSON that is handed in are held too. */
 function heldIn(question: Question): Described['held'] {
@@ -318,7 +310,6 @@ function heldIn(question: Question): Described['held'] {
 function withHistory(shown: readonly Shown[]): Remembered[] {
   const secrets = new Map<string, Set<string>>()
   const asked = new Set<string>()
-  const firsts = KEPT_BY.map(() => new Map<string, string>())
   return shown.map((one) => {
     const { question } = one
     const held = heldIn(question)
@@ -326,30 +317,16 @@ function withHistory(shown: readonly Shown[]): Remembered[] {
     const key = JSON.stringify(question)
     if (asked.has(key)) after.add(ASKED_BEFORE)
     asked.add(key)
-    const members: Readonly<Record<string, string | number | undefined>> = Object.fromEntries(held)
-    const { appId, appSecret } = members
+    const { appId, appSecret } = Object.fromEntries(held)
     if (appId !== undefined && appSecret !== undefined) {
       const before = secrets.get(String(appId)) ?? new Set()
+      const [first = appSecret] = before
+      if (first !== appSecret) after.add(SECRET_KEPT)
       if ([...before].some((secret) => secret !== appSecret)) after.add(SECRET_CHANGED)
       secrets.set(String(appId), before.add(String(appSecret)))
     }
-    for (const [at, { key, kept, words }] of KEPT_BY.entries())
-      if (isLater(firsts[at]!, members, { key, kept })) after.add(words)
     return { ...one, held, after }
   })
-}
-
-/** Was the key asked first with another value than this one? */
-function isLater(
-  firsts: Map<string, string>,
-  members: Readonly<Record<string, string | number | undefined>>,
-  { key, kept }: Pick<(typeof KEPT_BY)[number], 'key' | 'kept'>,
-): boolean {
-  if ([...key, kept].some((name) => members[name] === undefined)) return false
-  const by = JSON.stringify(key.map((name) => members[name]))
-  const first = firsts.get(by) ?? String(members[kept])
-  firsts.set(by, first)
-  return first !== String(members[kept])
 }
 
 const historyOf = (failed: readonly Remembered[], right: readonly Remembered[]): string | undefined =>

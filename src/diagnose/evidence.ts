@@ -71,14 +71,15 @@ export class Evidence {
     const { openMethods, deciding } = diagnosis
     const questions = openMethods.size === 0 ? [] : deciding(await pool(openMethods))
     const judged = questions.length === 0 ? [] : await ask(questions)
-    const wrong = judged.filter(({ verdict }) => isBad(verdict)).map(wrongBy)
+    const bad = judged.filter(({ verdict }) => isBad(verdict)).map(wrongBy)
+    const wrong = bad.filter(({ isTrouble }) => !isTrouble)
     const right = judged.filter(({ verdict }) => verdict.outcome === 'passed')
     this.#decided = {
       diagnosis: diagnosis.decidedBy(
-        wrong.filter(({ isTrouble }) => !isTrouble),
+        wrong,
         right.flatMap(({ vector, answer }) => passedBy(vector, answer) ?? []),
       ),
-      asked: judged.length,
+      asked: wrong.length + right.length,
     }
   }
 

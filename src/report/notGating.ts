@@ -1,7 +1,7 @@
 import { andMore } from '../text.ts'
 import { isGenerated, type Verdict } from '../model/index.ts'
 import type { BaselineCode } from '../gate/baseline.ts'
-import { type LockNews } from '../gate/lock.ts'
+import type { LockNews } from '../gate/lock.ts'
 import type { Report } from './report.ts'
 
 /** Why a failure does not gate; undefined where it does, or where there is none. */

@@ -13,13 +13,13 @@ import { mistake, VECTORS } from '../support/diagnose/tokens.ts'
 type Answers = (vector: Vector) => FaultyAnswer | undefined
 
 /** What a run says, before and after it has asked to decide; `answers` is the SDK. */
-async function decided(answers: Answers, vectors: readonly Vector[], isSilent = false) {
-  const judged = (vector: Vector) => {
-    const answer = stamped(answers(vector)!)
+async function decided(answers: Answers, vectors: readonly Vector[], then: Answers = answers) {
+  const judgedBy = (sdk: Answers) => (vector: Vector) => {
+    const answer = stamped(sdk(vector)!)
     return { vector, answer, verdict: judge(vector, answer, 'twin-accepted') }
   }
   const evidence = new Evidence()
-  for (const { vector, answer, verdict } of vectors.filter(answers).map(judged))
+  for (const { vector, answer, verdict } of vectors.filter(answers).map(judgedBy(answers)))
     evidence.add(vector, answer, verdict)
   const before = evidence.findings()
   const asked: Vector[] = []
@@ -28,7 +28,7 @@ async function decided(answers: Answers, vectors: readonly Vector[], isSilent = 
       Promise.resolve(inOrder(generatedGroups({ count: 1000, seed: 3501, methods: [...methods] }))),
     (questions) => {
       asked.push(...questions)
-      return Promise.resolve(isSilent ? [] : questions.map(judged))
+      return Promise.resolve(questions.map(judgedBy(then)))
     },
   )
   return { before, after: evidence.findings(), asked }
@@ -83,7 +83,7 @@ describe('what is asked to decide', () => {
 
   test('changes nothing where no answer comes', async () => {
     const trimming = answering(signer((secret) => secret.trim()))
-    const { before, after, asked } = await decided(trimming, OF_SIGNATURES, true)
+    const { before, after, asked } = await decided(trimming, OF_SIGNATURES, () => ({ kind: 'crashed' }))
     expect(asked.length).toBeGreaterThan(0)
     expect(after.asked).toBeUndefined()
     expect(formsIn(after)).toEqual(formsIn(before))

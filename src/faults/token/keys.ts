@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
 import { OTHER_CASES, plainLower } from '../forms/case.ts'
 import { type Charset, CHARSETS, encodedIn } from '../forms/charset.ts'
-import { each, named } from '../forms/named.ts'
+import { each, like, named } from '../forms/named.ts'
 import { bytesDecoded } from '../forms/percent.ts'
 import { type DecoderName, DECODER_NAMES, readBase64 } from '../forms/base64.ts'
 import { OTHER_TRIMS, plainTrim, trimOf, WHITE_SPACE_REMOVED } from '../forms/trim.ts'
@@ -91,7 +91,7 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: trim() or strip() over a configuration value.',
     repair: 'Use the app secret as it is, with its white space.',
     reference: 'langwatch/langwatch#8180',
-    alteration: each([plainTrim], secret)[0]!,
+    alteration: like(plainTrim, secret),
     others: [
       ...each(OTHER_TRIMS, secret),
       ...each((['JavaScript trim', 'PHP trim', 'Python strip'] as const).map(trimOf), secretFromTheStart),
@@ -175,7 +175,7 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The secret is turned into lower case or upper case.',
     origin: 'Any language: a secret that looks like hex, brought into one form.',
     repair: 'Use the app secret in the case in which it is.',
-    alteration: each([plainLower], secret)[0]!,
+    alteration: like(plainLower, secret),
     others: each(OTHER_CASES, secret),
   },
   'key-quoted': {

@@ -2,7 +2,7 @@ import { CHARSETS, encodedIn } from '../forms/charset.ts'
 import { createHmac } from 'node:crypto'
 import type { Alteration, SignedParts } from '../fault.ts'
 import { OTHER_CASES, plainLower } from '../forms/case.ts'
-import { each, named } from '../forms/named.ts'
+import { each, like, named } from '../forms/named.ts'
 import { OTHER_ENCODERS } from '../forms/percent.ts'
 import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
 
@@ -137,7 +137,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'The message is turned into lower case.',
       origin: 'Any language: a canonical form, as other services want it.',
       repair: 'Sign the message as it is.',
-      alteration: each([plainLower], asText)[0]!,
+      alteration: like(plainLower, asText),
       others: each(OTHER_CASES, asText),
     },
     'message-charset': {

@@ -4,7 +4,7 @@ import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
 import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
 import { OTHER_LOWERS, plainLower } from '../forms/case.ts'
-import { each, named } from '../forms/named.ts'
+import { each, like, named } from '../forms/named.ts'
 import { bytesDecoded, OTHER_ENCODERS } from '../forms/percent.ts'
 import { OTHER_TRIMS, plainTrim } from '../forms/trim.ts'
 
@@ -41,14 +41,14 @@ export const TEXT_ROWS: readonly SdkRow[] = inOneId(
       does: 'White space is cut off both ends of text: of the ids, and of JSON that is handed in.',
       origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
       repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
-      alteration: each([plainTrim], everywhere)[0]!,
+      alteration: like(plainTrim, everywhere),
       others: [...each([plainTrim, ...OTHER_TRIMS], inIds), ...each(OTHER_TRIMS, everywhere)],
     },
     'text-lowercased': {
       does: 'The ids are turned into lower case.',
       origin: 'Any language: ids treated like e-mail addresses or host names.',
       repair: 'Keep the ids in the case in which they come.',
-      alteration: each([plainLower], inIds)[0]!,
+      alteration: like(plainLower, inIds),
       others: each(OTHER_LOWERS, inIds),
     },
     'text-html-escaped': {

@@ -1,7 +1,7 @@
 import type { Parts } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
 import { OTHER_CASES, plainLower } from '../forms/case.ts'
-import { each } from '../forms/named.ts'
+import { each, like } from '../forms/named.ts'
 import { faultsOf, sdkRows } from '../faultySdk/index.ts'
 
 const assembled =
@@ -113,7 +113,7 @@ export const TOKEN_FAULTS = faultsOf(
       does: 'The appId is turned into lower case or upper case.',
       origin: 'Any language: ids brought into one form.',
       repair: 'Use the appId as it is, in the message and in the token.',
-      alteration: each([plainLower], appId)[0]!,
+      alteration: like(plainLower, appId),
       others: each(OTHER_CASES, appId),
     },
   }),
