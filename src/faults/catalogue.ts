@@ -6,6 +6,7 @@ import { BYTES_FAULTS } from './token/bytes.ts'
 import { CLIENT_FAULTS } from './client/index.ts'
 import { HMAC_FAULTS } from './token/hmac.ts'
 import { JSON_FAULTS } from './token/json.ts'
+import { LENGTH_FAULTS } from './token/lengths.ts'
 import { MESSAGE_FAULTS } from './token/message.ts'
 import type { ClientFault } from './client/clientFault.ts'
 import type { FaultGroup, FaultText, OutputFault } from './fault.ts'
@@ -75,6 +76,7 @@ export const PROTOCOL_FAULTS: readonly SymptomFault[] = rowsWith<SymptomFault>()
 export const OUTPUT_FAULTS: readonly OutputFault[] = [
   ...JSON_FAULTS,
   ...BYTES_FAULTS,
+  ...LENGTH_FAULTS,
   ...BASE64_FAULTS,
   ...TIME_FAULTS,
   ...MESSAGE_FAULTS,

@@ -73,7 +73,7 @@ function pastFault(timestamp: string, now: number): FaultId | undefined {
 function joinParamsSaid({ parts, json, content }: Subject): Said {
   if (!parts) return []
   if (json === undefined) return [wrong('the params hold no JSON object')]
-  if (!content) return [wrong('the params hold text that is no JSON')]
+  if (!content) return [noJson(json)]
   const { value, inexact, duplicates } = content
   const encoding = encodingSaid(parts.params, json)
   const said = [
@@ -90,6 +90,12 @@ function joinParamsSaid({ parts, json, content }: Subject): Said {
   ]
 }
 
+/** JSON that breaks off is one byte short for each byte that its characters have beyond the first. */
+const noJson = (text: string): Said[number] =>
+  /^\{.*[^\0-\u007f].*[^}\s]\s*$/su.test(text)
+    ? wrong('the params hold JSON that breaks off', 'bytes-counted-as-characters')
+    : wrong('the params hold text that is no JSON')
+
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
 
 /** Other bytes of a JSON text than its UTF-8, and what is wrong with them; open is what RFC 8259 section 8.1 alone forbids. */
@@ -97,7 +103,7 @@ const ENCODINGS: readonly (readonly [
   state: 'WRONG' | 'open',
   says: string,
   fault: FaultId,
-  ...bytes: ((json: string) => Buffer)[],
+  ...bytes: ((json: string, size: number) => Buffer)[],
 ])[] = [
   ['open', 'UTF-8 with a byte order mark', 'params-bom', (json) => Buffer.from(`\ufeff${json}`)],
   [
@@ -111,13 +117,21 @@ const ENCODINGS: readonly (readonly [
   ],
   ['WRONG', 'Latin-1', 'params-latin1', (json) => Buffer.from(json, 'latin1')],
   ['WRONG', 'UTF-8 with a NUL after it', 'params-nul-ended', (json) => Buffer.from(`${json}\0`)],
+  [
+    'WRONG',
+    'UTF-8 with zero bytes after it',
+    'buffer-zeros-included',
+    (json, size) => Buffer.concat([Buffer.from(json), Buffer.alloc(size)], size),
+  ],
   ['WRONG', 'base64 once more', 'b64-twice', (json) => Buffer.from(Buffer.from(json).toString('base64'))],
 ]
 
 function encodingSaid(params: string, json: string): Said {
   const held = Buffer.from(params, 'base64')
   if (held.equals(Buffer.from(json))) return []
-  const row = ENCODINGS.find(([, , , ...bytes]) => bytes.some((encode) => encode(json).equals(held)))
+  const row = ENCODINGS.find(([, , , ...bytes]) =>
+    bytes.some((encode) => encode(json, held.length).equals(held)),
+  )
   if (!row) return [wrong('the params are not the base64 of JSON in UTF-8')]
   const [state, says, fault] = row
   return [(state === 'open' ? open : wrong)(`the JSON in the params is ${says}, not UTF-8 alone`, fault)]

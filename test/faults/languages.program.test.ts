@@ -1,5 +1,6 @@
 /** What src/faults/forms says of other languages, asked of those that this machine has. */
 import { describe, expect, test } from 'vitest'
+import { type ArrayName, arraySize } from '../../src/faults/forms/array.ts'
 import { type DecoderName, readBase64 } from '../../src/faults/forms/base64.ts'
 import { type CasingName, casingOf } from '../../src/faults/forms/case.ts'
 import { type Charset, encodedIn } from '../../src/faults/forms/charset.ts'
@@ -238,6 +239,14 @@ describe('text is written in a charset as the language does it', () => {
     ],
   ]
   compared(ROWS, TEXTS, hexOf)
+})
+
+describe('text is in an array of the size that the language gives it', () => {
+  const TEXTS = ['a', '0123456789', 'é', 'é'.repeat(10), '😀'.repeat(4), '中'.repeat(50), 'a'.repeat(200)]
+  const ROWS: readonly Row<ArrayName>[] = [
+    ['Java UTF_8.encode(text).array()', 'java', java('StandardCharsets.UTF_8.encode(text).array().length')],
+  ]
+  compared(ROWS, TEXTS, (name, text) => String(arraySize(name, text, Buffer.byteLength(text))))
 })
 
 describe('two texts are equal as for PHP', () => {

@@ -178,7 +178,7 @@ const OBJECT = /^\s*\{\s*["}]/
 
 /** The JSON in params, which may be base64 of many kinds, hex, or not encoded at all; undefined where none is seen. */
 export function jsonIn(params: string): string | undefined {
-  if (OBJECT.test(params)) return params.replace(/\0$/, '')
+  if (OBJECT.test(params)) return params.replace(/\0+$/, '')
   const plain = percentDecoded(params)
     .replace(/^b?['"]|['"]$/g, '')
     .replace(/\s/g, (space) => (space === ' ' ? '+' : ''))
@@ -197,7 +197,7 @@ function textOf(bytes: Buffer): string {
   if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
   for (const encoding of ENCODINGS)
     try {
-      return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes).replace(/\0$/, '')
+      return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes).replace(/\0+$/, '')
     } catch {
       continue
     }

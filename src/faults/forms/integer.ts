@@ -1,4 +1,5 @@
 import { keysOf } from '../../tables.ts'
+import { named, type Named } from './named.ts'
 import { trimOf } from './trim.ts'
 
 /** Which texts languages read as a whole number, from their documentation; a test asks those that this machine has. */
@@ -91,3 +92,21 @@ export const READER_NAMES = keysOf<ReaderName>(READERS)
 /** PHP's ==: two numeric strings are equal if their numbers are; those that are too large are compared as texts. */
 export const isLooselyEqual = (a: string, b: string): boolean =>
   a === b || (NUMERIC.test(a) && NUMERIC.test(b) && Number.isFinite(Number(a)) && Number(a) === Number(b))
+
+/** What a type makes of a safe integer. */
+export type IntegerType = ((value: number) => number) & Named
+
+const ofType = (as: string, kept: (value: bigint) => bigint): IntegerType =>
+  named(as, (value: number) => Number(kept(BigInt(value))))
+
+/** Types that do not hold every integer: it wraps around, stops at the end, or loses digits. */
+export const INTEGER_TYPES: readonly IntegerType[] = [
+  ...[16, 32, 8].flatMap((bits) => [
+    ofType(`${bits} bits with a sign`, (value) => BigInt.asIntN(bits, value)),
+    ofType(`${bits} bits`, (value) => BigInt.asUintN(bits, value)),
+  ]),
+  ...[31n, 32n, 15n, 16n].map((bits) =>
+    ofType(`at most 2^${bits} - 1`, (value) => (value < 2n ** bits ? value : 2n ** bits - 1n)),
+  ),
+  ofType('a float of 32 bits', (value) => BigInt(Math.fround(Number(value)))),
+]

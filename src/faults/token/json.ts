@@ -13,7 +13,8 @@ import {
   withoutNulls,
 } from './joinParams.ts'
 import type { Alteration, Stages } from '../fault.ts'
-import { named } from '../forms/named.ts'
+import { INTEGER_TYPES, type IntegerType } from '../forms/integer.ts'
+import { each, like, named } from '../forms/named.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 import { inJson, isObject } from '../../json.ts'
@@ -80,6 +81,14 @@ const hasSurrogates = (joinParams: JsonObject): boolean =>
 const added = (json: string): JsonObject =>
   Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(([name]) => !isListed(name)))
 
+/** Each integer as its type keeps it, or that of one member. */
+const ofIntegers =
+  (only?: string) =>
+  (type: IntegerType): Alteration =>
+    values((value, name) =>
+      [undefined, name].includes(only) && Number.isSafeInteger(value) ? type(Number(value)) : value,
+    )
+
 const withFractions = (json: string): string =>
   json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')
 
@@ -90,6 +99,16 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',
     repair: 'Keep integers in an integer type; Java: long, Python: int.',
     alteration: (sdk) => ({ serialise: (joinParams) => withFractions(sdk.serialise(joinParams)) }),
+  },
+  'json-integers-wrapped': {
+    does: 'An integer that does not fit into its type is sent as another number.',
+    origin: 'Java shortValue() and intValue(); C uint16_t; Go int32(n); JavaScript n | 0.',
+    repair: 'Keep integers in 64 bits, or refuse what does not fit; Java: long, C: int64_t.',
+    alteration: like(INTEGER_TYPES[0]!, ofIntegers()),
+    others: [
+      ...each(INTEGER_TYPES.slice(1), ofIntegers()),
+      ...OPTIONAL_JOIN_PARAMS.flatMap((only) => each(INTEGER_TYPES, ofIntegers(only))),
+    ],
   },
   'json-other-names': {
     does: 'The ids stand under the names that another service has for them.',
@@ -187,8 +206,6 @@ function ownDefaults(json: string, unsteady: readonly string[] = []): JsonObject
   return Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(isOwn))
 }
 
-const NUMBERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose']
-
 /** The bound of a stream's delayClose (section 2.3). */
 const STREAM_MAXIMUM = 600
 
@@ -244,7 +261,7 @@ export const JSON_FAULTS = faultsOf('json', [
       alteration: values((value) => (typeof value === 'number' ? String(value) : value)),
       others: inOneMember(
         ([name, value]) => [[name, typeof value === 'number' ? String(value) : value]],
-        NUMBERS,
+        OPTIONAL_JOIN_PARAMS,
       ),
     },
     'json-userid-as-number': {

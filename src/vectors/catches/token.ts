@@ -161,6 +161,11 @@ export const TOKEN_CATCHES: readonly Catch[] = [
     'params-utf8-twice',
     /^token\/params\/(?:two|three|four)-byte|^token\/params\/(?:combining|composed|line-sep|right-to|delete-)/,
   ],
+  [
+    'bytes-counted-as-characters',
+    /^token\/params\/(?:(?:two|three|four)-byte-characters|combining-marks|composed-characters|line-separators)$/,
+  ],
+  ['buffer-zeros-included', lengthIs((bytes) => bytes > 9)],
   ['params-cesu8', /^token\/params\/(?:four-byte-characters|noncharacters)$/],
   [
     'params-reserialised',
@@ -207,6 +212,7 @@ export const TOKEN_CATCHES: readonly Catch[] = [
   ['timestamp-milliseconds', /^token\/issue\/timestamp-1$/],
   ['delayclose-bounds-confused', /^token\/issue\/delay-close-86400$/],
   ['zero-dropped', /^token\/issue\/size-0$/],
+  ['json-integers-wrapped', /^token\/issue\/(?:duration|delay-close)-86400$/],
   [
     'json-number-as-string',
     /^token\/issue\/(?:privileges-[01]|channel-duration-(?:0|1|1440)|duration-(?:1|86400)|size-(?:1|100)|delay-close-(?:0|1|86400))$/,

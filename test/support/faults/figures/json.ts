@@ -2,6 +2,12 @@ import { issuing, type Figure } from '../questions.ts'
 
 /** Join parameters that are changed, or written otherwise. Computed with Python. */
 export const JSON_FIGURES: readonly Figure[] = [
+  // 86400 - 65536.
+  [
+    'json-integers-wrapped',
+    issuing({ channelId: 'c1', userId: 'u1', duration: 86400 }),
+    '02.app.1700000000.eyJjaGFubmVsSWQiOiJjMSIsInVzZXJJZCI6InUxIiwiZHVyYXRpb24iOjIwODY0fQ==.PqjTz1LkkLymUVJyOKCSE3ICEq00pdwLhwQGpV9Y8Hk=',
+  ],
   [
     'text-trimmed',
     issuing({ channelId: 'c1', userId: '\t u \n' }),

@@ -13,6 +13,18 @@ export const PARAMS_FIGURES: readonly Figure[] = [
   ['params-hex', ofText('{é}'), '7bc3a97d'],
   ['json-surrogate-lost', ofText('a😀'), 'Ye+/ve+/vQ=='],
   ['text-normalised', ofText('e\u0301\u212b'), 'w6nDhQ=='],
+  // 34 units in UTF-16 of 40 bytes.
+  [
+    'bytes-counted-as-characters',
+    ofText('{"channelId":"c1","userId":"é中😀"}'),
+    'eyJjaGFubmVsSWQiOiJjMSIsInVzZXJJZCI6IsOp5Lit8A==',
+  ],
+  // 32 characters: 1.1 times as many bytes are 35.
+  [
+    'buffer-zeros-included',
+    ofText('{"channelId":"c1","userId":"u1"}'),
+    'eyJjaGFubmVsSWQiOiJjMSIsInVzZXJJZCI6InUxIn0AAAA=',
+  ],
   ['b64-line-feed', ofText('~~~???>>u'), 'fn5+Pz8/Pj51\n'],
   ['b64-bytes-repr', ofText('~~~???>>u'), "b'fn5+Pz8/Pj51'"],
   ['b64-quoted', ofText('~~~???>>u'), '"fn5+Pz8/Pj51"'],
