@@ -102,8 +102,8 @@ const ofType = (as: string, kept: (value: bigint) => bigint): IntegerType =>
 /** Types that do not hold every integer: it wraps around, stops at the end, or loses digits. */
 export const INTEGER_TYPES: readonly IntegerType[] = [
   ...[16, 32, 8].flatMap((bits) => [
-    ofType(`${bits} bits with a sign`, (value) => BigInt.asIntN(bits, value)),
-    ofType(`${bits} bits`, (value) => BigInt.asUintN(bits, value)),
+    ofType(`a type of ${bits} bits with a sign`, (value) => BigInt.asIntN(bits, value)),
+    ofType(`a type of ${bits} bits`, (value) => BigInt.asUintN(bits, value)),
   ]),
   ...[31n, 32n, 15n, 16n].map((bits) =>
     ofType(`at most 2^${bits} - 1`, (value) => (value < 2n ** bits ? value : 2n ** bits - 1n)),

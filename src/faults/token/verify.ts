@@ -111,10 +111,18 @@ export const VERIFY_FAULTS = faultsOf(
     },
     'expiry-leeway': {
       does: 'Tokens are accepted for some time after their end.',
-      origin: 'A JWT library: the clock skew of five minutes of .NET, a leeway of 60 seconds.',
+      origin:
+        'A JWT library: a clock skew of five minutes in .NET. Java toMinutes(), on both sides of the check.',
       repair: 'Refuse a token from the second after timestamp + duration; keep the clock right.',
       alteration: leeway(60),
-      others: [1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
+      others: [
+        ...[1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
+        // Whole minutes, hours or days of the age and of the duration, or of both times, are compared.
+        ...[60, 3600, DAY].flatMap((unit) => [
+          expiry((duration = DAY) => lastOf(unit, duration)),
+          endingWithUnit(unit),
+        ]),
+      ],
     },
     'expiry-unchecked': {
       does: 'Expired tokens are accepted.',
@@ -220,6 +228,13 @@ function expiry(seconds: (duration: number | undefined) => number): Alteration {
 /** @param seconds after the end of a token, in which it is accepted */
 function leeway(seconds: number): Alteration {
   return expiry((duration = DAY) => duration + seconds)
+}
+
+/** The last second of the minute, hour or day. */
+const lastOf = (unit: number, second: number): number => unit * Math.floor(second / unit) + unit - 1
+
+function endingWithUnit(unit: number): Alteration {
+  return (sdk) => ({ expiry: (timestamp, joinParams) => lastOf(unit, sdk.expiry(timestamp, joinParams)) })
 }
 
 const fits =
