@@ -1214,6 +1214,10 @@ export interface CommonTrait {
     readonly among?: 'refused' | 'accepted';
     readonly vectors: readonly VectorId[];
 }
+export interface UnsteadyMethod {
+    readonly method: Method;
+    readonly wrong: string;
+}
 export interface LikelyCause {
     readonly certainty: 'likely';
     readonly fault: FaultId;
@@ -1416,13 +1420,14 @@ export declare function coverageOf(verdicts: readonly Verdict[]): Record<Require
 
 // src/report/diagnosis.d.ts
 import type { FaultText } from '../faults/fault.ts';
-import type { Cause, CommonTrait, FaultId, LikelyCause } from '../model/index.ts';
+import type { Cause, CommonTrait, FaultId, LikelyCause, UnsteadyMethod } from '../model/index.ts';
 import type { Report } from './report.ts';
 export type FindFault = (id: FaultId) => FaultText | undefined;
-export declare function diagnosisText({ trouble, diagnosis, unexplained, askedToDecide, }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide'>, fault: FindFault): string;
+export declare function diagnosisText({ trouble, diagnosis, unexplained, askedToDecide, unsteady, }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide' | 'unsteady'>, fault: FindFault): string;
 export declare function placeText({ methods, right }: Cause): string;
 export declare const formText: (forms: readonly string[]) => string;
 export declare const decidedText: (asked: number) => string;
+export declare const unsteadyText: ({ method, wrong }: UnsteadyMethod) => string;
 export declare function likelyText({ method, fault, explains, misses, predicts }: LikelyCause): string;
 export declare function commonText({ method, has, among, vectors }: CommonTrait): string;
 
@@ -1455,7 +1460,7 @@ export declare const withLabels: (labels?: Labels) => {
 };
 
 // src/report/report.d.ts
-import { type BodyMembers, type Cause, type Description, type Findings, type Limits, type Requirement, type RequirementId, type CommonTrait, type LikelyCause, type StagesOfAnswer, type Stopped, type Vector, type VectorId, type Verdict } from '../model/index.ts';
+import { type BodyMembers, type Cause, type Description, type Findings, type Limits, type Requirement, type RequirementId, type CommonTrait, type LikelyCause, type StagesOfAnswer, type Stopped, type UnsteadyMethod, type Vector, type VectorId, type Verdict } from '../model/index.ts';
 import type { BaselineNews } from '../gate/baseline.ts';
 import type { GeneratedQuestions, LockNews } from '../gate/lock.ts';
 import type { Shard } from '../gate/shard.ts';
@@ -1555,6 +1560,7 @@ export interface Report {
         readonly likely?: readonly LikelyCause[];
     };
     readonly askedToDecide?: number;
+    readonly unsteady?: readonly UnsteadyMethod[];
     readonly conforms: boolean;
     readonly exitCode: number;
 }
@@ -1582,6 +1588,7 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly soak?: SoakReport | undefined;
     readonly explore?: ExploreReport | undefined;
     readonly notAsked?: readonly string[] | undefined;
+    readonly unsteady?: readonly UnsteadyMethod[] | undefined;
     readonly labels?: Labels | undefined;
 }
 export declare function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report;

@@ -13,7 +13,7 @@ import { generatedFor, prepare } from '../generated/index.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
 import { soakFlag, type SoakFlags } from '../soak/flag.ts'
-import { soakAfter } from '../soak/index.ts'
+import { repeatsIn, soakAfter } from '../soak/index.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, openRun } from '../session/session.ts'
 import { withSdkSettings } from '../session/settingsFile.ts'
@@ -115,6 +115,7 @@ async function started(
     pause: sinceStart(description, signal),
     again,
     goOn: soakAfter(session, { start, description, isDevice, generated: generated.run, clock: clock.now }),
+    repeats: repeatsIn({ start: freshAtEnd, signal }),
     facts: () => clock.facts ?? {},
     shrink: () => ({ start: freshAtEnd, now }),
   }

@@ -6,6 +6,7 @@ import {
   type Ending,
   type Question,
   type Subject,
+  type UnsteadyMethod,
   type Vector,
   type VectorId,
   type Verdict,
@@ -57,6 +58,8 @@ export interface Asking {
   readonly goOn?: (done: Done) => Promise<More | undefined>
   /** How failures of generated questions are made smaller; absent: they stand as they came. */
   readonly shrink?: (ending: Ending) => Omit<ShrinkOptions, 'find' | 'signal'>
+  /** Finds out when failures that come and go come. */
+  readonly repeats?: (judging: Judging) => Promise<readonly UnsteadyMethod[]>
   /** What else the report says, at the end. */
   readonly facts?: () => Partial<RunFacts>
 }
@@ -66,6 +69,11 @@ export interface Done {
   readonly verdicts: readonly Verdict[]
   readonly find: Suite['find']
   readonly ending: Ending
+}
+
+/** What was judged, and how long that took. */
+export interface Judging extends Pick<Done, 'verdicts' | 'find'> {
+  readonly seconds: number
 }
 
 /** What came after it: verdicts take the place of earlier ones. */
@@ -138,6 +146,10 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const smallest = smaller
     ? await smallestOf([...failuresOf(settled, generated.run), ...more.failures], smaller)
     : []
+  const { seconds } = timesSince(session.startedAt)
+  const unsteady = ending.stopped
+    ? undefined
+    : await asking.repeats?.({ verdicts: settled, find: suite.find, seconds }).catch(interruption.bug)
   const { description } = subject
   const decide =
     smaller && about.kind === 'adapter' && !ending.stopped && isDecidable(description)
@@ -158,6 +170,7 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
       partial: ending.stopped !== undefined || settled.length < asked.length,
       ...generatedFacts(generated, smallest),
       findings,
+      unsteady,
       answers: about.kind === 'adapter' && start.shard ? answers.kept() : undefined,
       ...facts?.(),
       ...more.facts,

@@ -1,9 +1,10 @@
 /** `sdk --soak`: goes on with the adapter after a run, to find what only wear, time, company or a place shows. */
-import type { Description, Subject } from '../../src/model/index.ts'
+import type { Description, Subject, UnsteadyMethod } from '../../src/model/index.ts'
 import { gates } from '../../src/run.ts'
 import type { Starting } from '../client/watched.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
-import type { Done, More } from '../session/ask.ts'
+import type { Done, Judging, More } from '../session/ask.ts'
+import type { AskedAgain } from './repeats.ts'
 import type { RunFlags } from '../session/flags.ts'
 import type { Session } from '../session/facts.ts'
 import { Progress } from '../terminal/console.ts'
@@ -54,3 +55,12 @@ export const soakAfter =
   }
 
 const NOTHING = { wrong: [], leaks: [], failures: [] }
+
+/** When failures that come and go come, of which the run saw some. */
+export const repeatsIn =
+  (options: Pick<AskedAgain, 'start' | 'signal'>) =>
+  async (judging: Judging): Promise<readonly UnsteadyMethod[]> => {
+    if (!judging.verdicts.some(({ unsteady }) => unsteady)) return []
+    const { repeatsAfter } = await import('./repeats.ts')
+    return repeatsAfter(options, judging)
+  }

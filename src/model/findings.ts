@@ -30,6 +30,13 @@ export interface CommonTrait {
   readonly vectors: readonly VectorId[]
 }
 
+/** When the wrong answers to a method come, whose failures come and go. */
+export interface UnsteadyMethod {
+  readonly method: Method
+  /** Follows "is wrong": `in every 7th call of a process`. */
+  readonly wrong: string
+}
+
 /** A fault that is near to what nothing explains; it is not proved, and a baseline never excuses by it. */
 export interface LikelyCause {
   readonly certainty: 'likely'

@@ -2,7 +2,7 @@
 import type { Verdict, VectorId } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { counted } from '../text.ts'
-import { formText, likelyText, type FindFault } from './diagnosis.ts'
+import { formText, likelyText, unsteadyText, type FindFault } from './diagnosis.ts'
 import { headline } from './headline.ts'
 import { isUnexcused } from './notGating.ts'
 import type { Report } from './report.ts'
@@ -87,8 +87,9 @@ function questionLines({ vector }: Verdict, { find }: TextContext): string[] {
   return [`asked ${question.method} ${visible(cut)}`]
 }
 
-function unsteady({ verdicts }: Report): string {
+function unsteady({ verdicts, unsteady: known = [] }: Report): string {
   const own = verdicts.filter((verdict) => verdict.unsteady)
   if (own.length === 0) return ''
-  return `unsteady: ${counted(own.length, 'question')} failed and then passed alone, such as ${own[0]!.vector}; look for a cache, a shared object or a clock that is read once`
+  const first = `unsteady: ${counted(own.length, 'question')} failed and then passed alone, such as ${own[0]!.vector}; look for a cache, a shared object or a clock that is read once`
+  return [first, ...known.map(unsteadyText)].join('\n')
 }

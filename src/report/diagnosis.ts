@@ -1,6 +1,13 @@
 import { andMore, counted } from '../text.ts'
 import type { FaultText } from '../faults/fault.ts'
-import type { Cause, CommonTrait, FaultId, LikelyCause, StagesOfAnswer } from '../model/index.ts'
+import type {
+  Cause,
+  CommonTrait,
+  FaultId,
+  LikelyCause,
+  StagesOfAnswer,
+  UnsteadyMethod,
+} from '../model/index.ts'
 import type { Report } from './report.ts'
 import { troubleText } from './trouble.ts'
 import { visible } from './visible.ts'
@@ -14,7 +21,8 @@ export function diagnosisText(
     diagnosis = [],
     unexplained,
     askedToDecide,
-  }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide'>,
+    unsteady = [],
+  }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide' | 'unsteady'>,
   fault: FindFault,
 ): string {
   return [
@@ -22,6 +30,7 @@ export function diagnosisText(
     ...diagnosis.map((cause) => causeText(cause, fault)),
     ...(unexplained === undefined ? [] : [unexplainedText(unexplained, diagnosis.length > 0, fault)]),
     ...(askedToDecide === undefined ? [] : [decidedText(askedToDecide)]),
+    ...unsteady.map(unsteadyText),
   ].join('\n\n')
 }
 
@@ -66,6 +75,10 @@ export const formText = (forms: readonly string[]): string =>
 /** `12 questions more were asked …`. */
 export const decidedText = (asked: number): string =>
   `${counted(asked, 'question')} more ${asked === 1 ? 'was' : 'were'} asked to tell causes apart; no verdict is about ${asked === 1 ? 'it' : 'them'}`
+
+/** `comes and goes: token.issue is wrong in every 7th call of a process`. */
+export const unsteadyText = ({ method, wrong }: UnsteadyMethod): string =>
+  `comes and goes: ${method} is wrong ${wrong}`
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -11,6 +11,7 @@ import {
   type LikelyCause,
   type StagesOfAnswer,
   type Stopped,
+  type UnsteadyMethod,
   type Vector,
   type VectorId,
   type Verdict,
@@ -144,6 +145,8 @@ export interface Report {
   }
   /** So many questions more were answered, to tell causes apart: no verdict is about them. */
   readonly askedToDecide?: number
+  /** When failures that come and go come; of methods of an adapter for which that was found. */
+  readonly unsteady?: readonly UnsteadyMethod[]
   readonly conforms: boolean
   readonly exitCode: number
 }
@@ -183,6 +186,7 @@ export interface RunFacts extends Pick<
   readonly soak?: SoakReport | undefined
   readonly explore?: ExploreReport | undefined
   readonly notAsked?: readonly string[] | undefined
+  readonly unsteady?: readonly UnsteadyMethod[] | undefined
   readonly labels?: Labels | undefined
 }
 
@@ -237,6 +241,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     ...(tooLittle.length > 0 && { tooLittle }),
     ...(trouble.length > 0 && { trouble }),
     ...diagnosisOf(facts.findings),
+    ...(facts.unsteady && facts.unsteady.length > 0 && { unsteady: facts.unsteady }),
     // A part vouches for nothing: only the merge of all parts does.
     conforms: exitCode === 0 && !shard && !filtered,
     exitCode,

@@ -44,8 +44,7 @@ describe('the token of each fault', () => {
     expect(verdict).toBe(OPEN.has(id) ? 'open' : 'wrong')
     expect(says).toContain(id)
     // A cause by its name is no accident of a sentence.
-    if (verdict === 'wrong' && !NOT_WHOLE.has(id))
-      expect(causes.flat().map((one) => one.id)).toContain(id)
+    if (verdict === 'wrong' && !NOT_WHOLE.has(id)) expect(causes.flat().map((one) => one.id)).toContain(id)
   })
 
   test.each([

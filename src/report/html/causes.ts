@@ -1,7 +1,7 @@
 import { counted } from '../../text.ts'
 import type { FaultText } from '../../faults/fault.ts'
 import type { Cause, StagesOfAnswer, VectorId } from '../../model/index.ts'
-import { commonText, decidedText, formText, likelyText, placeText } from '../diagnosis.ts'
+import { commonText, decidedText, unsteadyText, formText, likelyText, placeText } from '../diagnosis.ts'
 import type { Report } from '../report.ts'
 import { TROUBLE, troubleTitle, type Trouble } from '../trouble.ts'
 import { type Markup, markup, when } from './markup.ts'
@@ -14,17 +14,18 @@ export interface CauseContext {
 
 /** Why the run failed: what a reader wants to know first. */
 export function causes(report: Report, context: CauseContext): Markup {
-  const { trouble = [], diagnosis = [], unexplained, askedToDecide } = report
+  const { trouble = [], diagnosis = [], unexplained, askedToDecide, unsteady = [] } = report
   if (!hasCauses(report)) return markup``
   return markup`<section id="causes" aria-labelledby="causes-head"><h2 id="causes-head">Causes of the failures</h2>
 ${trouble.map((row) => troubleOf(row, context))}
 ${diagnosis.map((cause) => causeOf(cause, context))}
 ${when(unexplained, (rest) => unknown(rest, diagnosis.length > 0, context))}
-${when(askedToDecide, (asked) => markup`<p>${decidedText(asked)}</p>`)}</section>`
+${when(askedToDecide, (asked) => markup`<p>${decidedText(asked)}</p>`)}
+${unsteady.map((one) => markup`<p>${unsteadyText(one)}</p>`)}</section>`
 }
 
-export const hasCauses = ({ trouble = [], diagnosis = [], unexplained }: Report): boolean =>
-  trouble.length + diagnosis.length > 0 || unexplained !== undefined
+export const hasCauses = ({ trouble = [], diagnosis = [], unexplained, unsteady = [] }: Report): boolean =>
+  trouble.length + diagnosis.length + unsteady.length > 0 || unexplained !== undefined
 
 const troubleOf = (row: Trouble, context: CauseContext): Markup =>
   markup`<article class="panel"><h3>Trouble with the adapter: ${troubleTitle(row)}</h3><dl><dt>said</dt><dd>${row.message}</dd><dt>repair</dt><dd><b>${TROUBLE[row.kind].repair}</b></dd></dl>${explained(row.vectors, context)}</article>`

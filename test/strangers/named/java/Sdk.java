@@ -1001,90 +1001,152 @@ public class Sdk {
         }
     }
 
-    // ------------------------------------------------------------ tiber-46
+    // ------------------------------------------------------------ tiber-47
 
-    static class Tiber46 extends Variant {
-        private static final Set<String> TEXTS = Set.of("channelId", "userId");
-        private static final Set<String> NUMBERS = Set.of("privileges", "channelDuration", "duration", "size", "delayClose");
-        private static final Duration DAY = Duration.ofDays(1);
+    static class Tiber47 extends Variant {
 
-        @FunctionalInterface
-        private interface Test { boolean passes() throws Exception; }
+        private static final String VERSION = "02";
+        private static final int DAY = 86_400;
+        private static final Pattern SECONDS = Pattern.compile("0|-?[1-9][0-9]*");
 
-        // ---- join parameters
+        /** The members of the join parameters that the service knows. */
+        private enum Member {
+            CHANNEL_ID("channelId", true, null),
+            USER_ID("userId", true, null),
+            PRIVILEGES("privileges", false, null),
+            CHANNEL_DURATION("channelDuration", false, null),
+            DURATION("duration", false, DAY),
+            SIZE("size", false, null),
+            DELAY_CLOSE("delayClose", false, DAY);
 
-        private static boolean whole(Object v) { return v instanceof Long || v instanceof BigInteger; }
+            final String key;
+            final boolean id;
+            final BigInteger max;
 
-        private static void require(Map<String, Object> join) {
-            if (!join.keySet().containsAll(TEXTS)) throw new Refused("missing-field");
-            join.forEach((name, v) -> {
-                if (TEXTS.contains(name) && !(v instanceof String)) throw new Refused("wrong-type");
-                if (NUMBERS.contains(name) && !whole(v)) throw new Refused("wrong-type");
-            });
-            for (String seconds : new String[] {"duration", "delayClose"}) {
-                if (join.get(seconds) instanceof Number n && n.doubleValue() > DAY.toSeconds()) throw new Refused("out-of-range");
+            Member(String key, boolean id, Integer max) {
+                this.key = key;
+                this.id = id;
+                this.max = max == null ? null : BigInteger.valueOf(max);
+            }
+
+            /** What speaks against this member of the join parameters, if anything. */
+            Optional<String> complaint(Map<String, Object> join) {
+                if (!join.containsKey(key)) return id ? Optional.of("missing-field") : Optional.empty();
+                Object v = join.get(key);
+                if (id) return v instanceof String ? Optional.empty() : Optional.of("wrong-type");
+                if (!(v instanceof Integer || v instanceof Long || v instanceof BigInteger)) return Optional.of("wrong-type");
+                boolean tooLarge = max != null && new BigInteger(v.toString()).compareTo(max) > 0;
+                return tooLarge ? Optional.of("out-of-range") : Optional.empty();
             }
         }
 
-        private static String member(Map.Entry<String, Object> e) {
-            String name = Json.quote(e.getKey());
-            if (NUMBERS.contains(e.getKey()) && whole(e.getValue())) return name + ':' + ((Number) e.getValue()).intValue();
-            return name + ':' + Json.write(e.getValue());
+        private static Optional<String> complaint(Map<String, Object> join) {
+            return Arrays.stream(Member.values()).flatMap(m -> m.complaint(join).stream()).findFirst();
         }
 
-        private static String encode(Map<String, Object> join) {
-            String json = join.entrySet().stream().map(Tiber46::member).collect(Collectors.joining(",", "{", "}"));
-            return Base64.getEncoder().encodeToString(json.getBytes(StandardCharsets.UTF_8));
+        /** The token, taken apart. */
+        private record Parts(String version, String appId, String timestamp, String params, String signature) {
+
+            /** An application id may have dots of its own, so count from both ends. */
+            static Optional<Parts> of(String token, String appId) {
+                String[] p = token.split("\\.", -1);
+                int n = p.length;
+                if (n != 5 + appId.chars().filter(c -> c == '.').count() || !SECONDS.matcher(p[n - 3]).matches()) return Optional.empty();
+                return Optional.of(new Parts(p[0], String.join(".", Arrays.copyOfRange(p, 1, n - 3)), p[n - 3], p[n - 2], p[n - 1]));
+            }
+
+            @Override
+            public String toString() {
+                return String.join(".", version, appId, timestamp, params, signature);
+            }
         }
 
-        // ---- signature
+        // JSON is written in pure ASCII, so that no proxy or log on the way can spoil it.
 
+        private static String ascii(String text) {
+            StringBuilder out = new StringBuilder(text.length() + 16).append('"');
+            text.codePoints().forEach(c -> {
+                if (c == '"' || c == '\\') out.append('\\').append((char) c);
+                else if (c < 0x20 || c > 0x7e) out.append(String.format("\\u%04x", c));
+                else out.append((char) c);
+            });
+            return out.append('"').toString();
+        }
+
+        private static String json(Object v) {
+            if (v instanceof String t) return ascii(t);
+            if (v instanceof List<?> l) return l.stream().map(Tiber47::json).collect(Collectors.joining(",", "[", "]"));
+            if (v instanceof Map<?, ?> m) {
+                return m.entrySet().stream()
+                    .map(e -> ascii(e.getKey().toString()) + ":" + json(e.getValue()))
+                    .collect(Collectors.joining(",", "{", "}"));
+            }
+            return String.valueOf(v);
+        }
+
+        private static byte[] utf8(String text) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+
+        private static String base64(byte[] raw) {
+            return Base64.getEncoder().encodeToString(raw);
+        }
+
+        /** HMAC-SHA256 works with a key of 256 bits. */
         private static SecretKeySpec key(String secret) {
-            var bytes = StandardCharsets.UTF_8.encode(secret);
-            if (!bytes.hasRemaining()) throw new Refused("empty-secret");
-            return new SecretKeySpec(bytes.array(), "HmacSHA256");
+            if (secret.isEmpty()) throw new Refused("empty-secret");
+            return new SecretKeySpec(Arrays.copyOf(utf8(secret), 256 / Byte.SIZE), "HmacSHA256");
         }
 
-        private static String hmac(String secret, String... fields) throws Exception {
+        private static String hmac(String secret, String... pieces) throws Exception {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(key(secret));
-            for (String field : fields) mac.update(StandardCharsets.UTF_8.encode(field));
-            return Base64.getEncoder().encodeToString(mac.doFinal());
+            for (String piece : pieces) mac.update(utf8(piece));
+            return base64(mac.doFinal());
         }
 
-        // ---- what the SDK offers
+        private static int setting(Map<String, Object> join, Member member, int otherwise) {
+            return join.get(member.key) instanceof Integer n ? n : otherwise;
+        }
 
-        String params(String text) { return encode(Json.object(text)); }
+        private static boolean expired(Parts parts, Map<String, Object> join, long now) {
+            BigInteger end = new BigInteger(parts.timestamp).add(BigInteger.valueOf(setting(join, Member.DURATION, DAY)));
+            return BigInteger.valueOf(now).compareTo(end) >= 0;
+        }
 
+        @Override
+        String params(String text) {
+            return base64(utf8(text));
+        }
+
+        @Override
         String sign(String version, String appId, long timestamp, String params, String secret) throws Exception {
             return hmac(secret, version, appId, Long.toString(timestamp), params);
         }
 
+        @Override
         String issue(String appId, String secret, Map<String, Object> join, long timestamp) throws Exception {
-            require(join);
-            StringJoiner token = new StringJoiner(".");
-            String time = Long.toString(timestamp), params = encode(join);
-            token.add("02").add(appId).add(time).add(params).add(hmac(secret, "02", appId, time, params));
-            return token.toString();
+            Optional<String> complaint = complaint(join == null ? Map.of() : join);
+            if (complaint.isPresent()) throw new Refused(complaint.get());
+            String params = params(json(join));
+            String signature = sign(VERSION, appId, timestamp, params, secret);
+            return new Parts(VERSION, appId, Long.toString(timestamp), params, signature).toString();
         }
 
+        @Override
         Object verify(String token, String appId, String secret, long now) throws Exception {
-            String[] p = token.split("\\.", -1);
-            if (p.length != 5) return "malformed";
-            Map<String, Test> tests = new LinkedHashMap<>();
-            tests.put("malformed", () -> p[2].matches("[0-9]{1,18}"));
-            tests.put("version", () -> p[0].equals("02"));
-            tests.put("app", () -> p[1].equals(appId));
-            tests.put("signature", () -> !secret.isEmpty() && hmac(secret, p[0], p[1], p[2], p[3]).equals(p[4]));
-            tests.put("params", () -> open(p[3]) != null);
-            for (var test : tests.entrySet()) if (!test.getValue().passes()) return test.getKey();
-
-            Map<String, Object> join = Json.object(open(p[3]));
-            Object given = join.get("duration");
-            if (given != null && !(given instanceof Long)) return "params";
-            Duration life = given == null ? DAY : Duration.ofSeconds((Long) given);
-            Duration age = Duration.ofSeconds(now - Long.parseLong(p[2]));
-            return age.toMinutes() > life.toMinutes() ? "expired" : join;
+            Optional<Parts> read = Parts.of(token, appId);
+            if (read.isEmpty()) return "malformed";
+            Parts t = read.get();
+            if (!t.version.equals(VERSION)) return "version";
+            if (!t.appId.equals(appId)) return "app";
+            String wanted = hmac(secret, t.version, t.appId, t.timestamp, t.params);
+            if (!MessageDigest.isEqual(utf8(wanted), utf8(t.signature))) return "signature";
+            String text = open(t.params);
+            if (text == null) return "params";
+            Map<String, Object> join = Json.object(text);
+            if (complaint(join).isPresent()) return "params";
+            return expired(t, join, now) ? "expired" : join;
         }
     }
 
@@ -1151,7 +1213,7 @@ public class Sdk {
         add("sava-16", "psiv", new Sava(), "apostrophe escaped in JSON");
         add("seine-17", "psi", new Seine(), "code points beyond 16 bits in one escape; params cached by the values alone");
         add("tagus-18", "psi", new Tagus(), "timestamp in milliseconds; key cut to 64 bytes; ids stripped");
-        add("tiber-46", "psiv", new Tiber46(), "key taken with ByteBuffer.array(), spare zero bytes included; numbers written with intValue(); age and validity compared in whole minutes");
+        add("tiber-47", "psiv", new Tiber47(), "ids: characters beyond U+FFFF are written as \\u with five or six hex digits; "
         add("volga-20", "psi", new Volga(), "HMAC bytes taken through a String");
     }
 

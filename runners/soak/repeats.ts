@@ -1,0 +1,240 @@
+/** What repeats where failures come and go: found by asking the same few questions of a method again and again. */
+import { setTimeout } from 'node:timers/promises'
+import { isBad } from '../../src/judge/index.ts'
+import type { Method, Subject, UnsteadyMethod, Vector, VectorId, Verdict } from '../../src/model/index.ts'
+import type { Judging } from '../session/ask.ts'
+import { SoakProcess, type Asked } from './process.ts'
+
+/** How a fresh subject is asked. */
+export interface AskedAgain {
+  /** Starts a subject that has answered nothing yet; nothing where it does not start. */
+  readonly start: () => Promise<Subject | undefined>
+  readonly signal: AbortSignal
+  /** Seconds for questions one after the other. */
+  readonly seconds: number
+}
+
+/** So many questions of a method are asked: of those that failed once, and of those that were always right. */
+const OF_EACH = 12
+
+/** Seconds of all methods together: half of those of the run, within these. */
+const SHORTEST = 1
+const LONGEST = 10
+
+/** For each method with failures that come and go: when they come, where that was found. */
+export async function repeatsAfter(
+  options: Pick<AskedAgain, 'start' | 'signal'>,
+  { verdicts, find, seconds }: Judging,
+): Promise<UnsteadyMethod[]> {
+  const chosen = ofMethods(verdicts, find)
+  const each = Math.min(LONGEST, Math.max(SHORTEST, seconds / 2)) / chosen.size
+  const found: UnsteadyMethod[] = []
+  for (const [method, vectors] of chosen) {
+    const wrong = await whatRepeats(vectors, { ...options, seconds: each })
+    if (wrong !== undefined) found.push({ method, wrong })
+  }
+  return found
+}
+
+/** Of each method about tokens whose failures come and go. */
+function ofMethods(verdicts: readonly Verdict[], find: Judging['find']): Map<Method, readonly Vector[]> {
+  const vectorsOf = (some: readonly Verdict[]): Vector[] =>
+    some
+      .flatMap(({ vector }) => find(vector) ?? [])
+      .filter(({ question }) => question.method.startsWith('token.'))
+  const unsteady = vectorsOf(verdicts.filter((verdict) => verdict.unsteady))
+  const right = vectorsOf(verdicts.filter(({ outcome }) => outcome === 'passed'))
+  const methods = new Set(unsteady.map(({ question }) => question.method))
+  return new Map(
+    [...methods].map((method) => {
+      const own = [unsteady, right].map((all) => all.filter(({ question }) => question.method === method))
+      return [method, own.flatMap((all) => all.slice(0, OF_EACH))]
+    }),
+  )
+}
+
+/** A call of a process. */
+export interface Call {
+  readonly vector: VectorId
+  /** The first is 1. */
+  readonly call: number
+  /** Seconds after the start. */
+  readonly age: number
+  readonly isWrong: boolean
+}
+
+/** Where the wrong ones are among all calls. */
+type Pattern =
+  | { readonly kind: 'period'; readonly every: number }
+  /** The last right call before the wrong ones, or the last wrong one before the right ones. */
+  | { readonly kind: 'after' | 'until'; readonly last: Call }
+  | { readonly kind: 'irregular'; readonly wrong: number; readonly calls: number }
+
+/** With fewer wrong calls nothing repeats. */
+const FEWEST = 3
+
+/** A period that shows in a smaller part of its calls is chance: three wrong calls often have a common divisor. */
+const SHOWN = 1 / 2
+
+/** After so many wrong and right calls twice as many as all of them are asked still. */
+const ENOUGH = 8
+const TIMES = 3
+
+/** So much later than the other process was right or wrong a new one is asked, in seconds. */
+const LATER = 0.3
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+
+/** @returns undefined where the same questions are always wrong: then they are, and no call */
+export function patternOf(calls: readonly Call[]): Pattern | undefined {
+  const wrong = calls.filter(({ isWrong }) => isWrong)
+  const wrongIds = new Set(wrong.map(({ vector }) => vector))
+  if (!calls.some(({ vector, isWrong }) => !isWrong && wrongIds.has(vector))) return undefined
+  return halves(calls, wrong) ?? (wrong.length < FEWEST ? undefined : spreadOut(calls, wrong))
+}
+
+/** All calls to one side of a moment are wrong, and all to the other side are right. */
+function halves(calls: readonly Call[], wrong: readonly Call[]): Pattern | undefined {
+  const isWrongFirst = calls[0]!.isWrong
+  const at = calls.findIndex(({ isWrong }) => isWrong !== isWrongFirst)
+  const first = isWrongFirst ? wrong.length : calls.length - wrong.length
+  return at === first ? { kind: isWrongFirst ? 'until' : 'after', last: calls[at - 1]! } : undefined
+}
+
+function spreadOut(calls: readonly Call[], wrong: readonly Call[]): Pattern {
+  const [first] = wrong
+  const every = wrong.reduce((common, { call }) => divisor(common, call - first!.call), 0)
+  const due = calls.filter(({ call }) => (call - first!.call) % every === 0)
+  const isPeriod = every > 1 && wrong.length > SHOWN * due.length
+  return isPeriod
+    ? { kind: 'period', every }
+    : { kind: 'irregular', wrong: wrong.length, calls: calls.length }
+}
+
+/**
+ * Under which condition wrong answers come, in words that follow "wrong"; undefined where none was found.
+ * @param vectors questions of one method, of which a process answers each rightly at least once
+ */
+export async function whatRepeats(
+  vectors: readonly Vector[],
+  options: AskedAgain,
+): Promise<string | undefined> {
+  const alone = await onFresh(options, (process) => oneByOne(process, vectors, options))
+  if (!alone || options.signal.aborted) return undefined
+  const pattern = patternOf(alone)
+  if (pattern) return textOf(pattern, vectors[0]!, options)
+  return alone.some(({ isWrong }) => isWrong) ? undefined : together(vectors, alone, options)
+}
+
+/** Does work on a new start. */
+async function onFresh<T>(
+  { start, signal }: AskedAgain,
+  work: (process: SoakProcess) => Promise<T>,
+): Promise<T | undefined> {
+  const subject = signal.aborted ? undefined : await start()
+  if (!subject) return undefined
+  const process = new SoakProcess(subject)
+  const close = (): void => void process.close()
+  signal.addEventListener('abort', close)
+  try {
+    return await work(process)
+  } finally {
+    signal.removeEventListener('abort', close)
+    await process.close()
+  }
+}
+
+/** The questions in another order each time: else a period of as many calls would be one question. */
+const nth = (vectors: readonly Vector[], at: number): Vector =>
+  vectors[(at + Math.floor(at / vectors.length)) % vectors.length]!
+
+const callOf = ({ vector, call, age, verdict }: Asked): Call => ({
+  vector: vector.id,
+  call,
+  age,
+  isWrong: isBad(verdict),
+})
+
+async function oneByOne(
+  process: SoakProcess,
+  vectors: readonly Vector[],
+  { seconds, signal }: AskedAgain,
+): Promise<Call[]> {
+  const calls: Call[] = []
+  const count = { right: 0, wrong: 0 }
+  let enough = Infinity
+  while (process.age < seconds && process.calls < enough && !signal.aborted) {
+    const [asked] = await process.ask([nth(vectors, process.calls)])
+    calls.push(callOf(asked!))
+    count[calls.at(-1)!.isWrong ? 'wrong' : 'right']++
+    if (enough === Infinity && Math.min(count.right, count.wrong) >= ENOUGH) enough = TIMES * process.calls
+  }
+  return calls
+}
+
+/** Is a process that is so old wrong at its first call? */
+const isWrongAt = (age: number, vector: Vector, options: AskedAgain): Promise<boolean | undefined> =>
+  onFresh(options, async (process) => {
+    const millis = 1000 * Math.max(0, age + LATER - process.age)
+    await setTimeout(millis, undefined, { signal: options.signal }).catch(() => undefined)
+    return !options.signal.aborted && !(await process.isRight(vector))
+  })
+
+async function textOf(pattern: Pattern, vector: Vector, options: AskedAgain): Promise<string> {
+  if (pattern.kind === 'period') return `in every ${ordinal(pattern.every)} call of a process`
+  if (pattern.kind === 'irregular')
+    return `in ${pattern.wrong} of ${pattern.calls} calls of a process, at no regular distance`
+  const { kind, last } = pattern
+  const isWrong = await isWrongAt(last.age, vector, options)
+  // An old process that has answered nothing: what it does is a matter of time.
+  const isTime = isWrong === (kind === 'after')
+  const age = `${last.age.toFixed(1)} s`
+  if (kind === 'after')
+    return isTime
+      ? `from ${age} after the start of a process on, however many calls there were`
+      : `from call ${last.call + 1} of a process on`
+  return isTime
+    ? `in the first ${age} of a process, however many calls there were`
+    : `in the first ${last.call} calls of a process`
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { 1: 'st', 2: 'nd', 3: 'rd' }
+
+/** `22nd`, `113th`. */
+function ordinal(count: number): string {
+  const isTeen = count % 100 > 10 && count % 100 < 14
+  return `${count}${(isTeen ? undefined : ENDINGS[count % 10]) ?? 'th'}`
+}
+
+/** As many questions, not later, with others in flight; and once more one after the other, to tell it from chance. */
+async function together(
+  vectors: readonly Vector[],
+  alone: readonly Call[],
+  options: AskedAgain,
+): Promise<string | undefined> {
+  const inFlight = (await onFresh(options, (process) => inBatches(process, vectors, alone, options))) ?? []
+  const wrong = inFlight.filter(({ isWrong }) => isWrong).length
+  if (wrong < FEWEST) return undefined
+  const again = await onFresh(options, (process) => oneByOne(process, vectors, options))
+  if (!again || again.some(({ isWrong }) => isWrong)) return undefined
+  return `only with others in flight: ${wrong} of ${inFlight.length}, and none of ${alone.length + again.length} one after the other`
+}
+
+/** No more calls than were right alone, and no older process. */
+async function inBatches(
+  process: SoakProcess,
+  vectors: readonly Vector[],
+  alone: readonly Call[],
+  { signal }: AskedAgain,
+): Promise<Call[]> {
+  const size = process.mostInFlight
+  const most = size > 1 ? alone.length - size : -1
+  const oldest = alone.at(-1)?.age ?? 0
+  const calls: Call[] = []
+  while (process.calls <= most && process.age < oldest && !signal.aborted) {
+    const first = process.calls
+    const batch = Array.from({ length: size }, (_, at) => nth(vectors, first + at))
+    calls.push(...(await process.ask(batch)).map(callOf))
+  }
+  return calls
+}

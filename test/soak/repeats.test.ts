@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { patternOf, whatRepeats, type Call } from '../../runners/soak/repeats.ts'
+import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
+import type { Answer, Question, Subject, Vector } from '../../src/model/index.ts'
+import { families } from '../../src/vectors/index.ts'
+
+/** @param isWrong by the number of the call */
+const calls = (count: number, isWrong: (call: number) => boolean, ids = 5): Call[] =>
+  Array.from({ length: count }, (_, at) => ({
+    vector: `token/issue/v${(at + Math.floor(at / ids)) % ids}`,
+    call: at + 1,
+    age: at / 100,
+    isWrong: isWrong(at + 1),
+  }))
+
+describe('where wrong calls are', () => {
+  test.each([
+    ['every 7th', calls(100, (call) => call % 7 === 0), { kind: 'period', every: 7 }],
+    ['every 7th from the second on', calls(100, (call) => call % 7 === 2), { kind: 'period', every: 7 }],
+    ['as many as there are questions', calls(100, (call) => call % 5 === 0), { kind: 'period', every: 5 }],
+    // Where a question cannot show it, such as one that is refused anyway, the call is right.
+    [
+      'every 4th, but for some',
+      calls(100, (call) => call % 4 === 0 && call % 20 !== 0),
+      { kind: 'period', every: 4 },
+    ],
+    // 3, 9 and 21 are 6 and 12 apart.
+    [
+      'three by chance',
+      calls(100, (call) => [3, 9, 21].includes(call)),
+      { kind: 'irregular', wrong: 3, calls: 100 },
+    ],
+    ['none', calls(100, () => false), undefined],
+    ['two by chance', calls(100, (call) => [3, 90].includes(call)), undefined],
+    ['always one question', calls(24, (call) => [1, 10, 14, 18, 22].includes(call)), undefined],
+    ['all', calls(100, () => true), undefined],
+  ])('%s', (_, all, pattern) => {
+    expect(patternOf(all)).toEqual(pattern)
+  })
+
+  test('from one on, and until one', () => {
+    const some = calls(100, (call) => call > 40)
+    expect(patternOf(some)).toEqual({ kind: 'after', last: some[39] })
+    const others = calls(100, (call) => call <= 40)
+    expect(patternOf(others)).toEqual({ kind: 'until', last: others[39] })
+  })
+})
+
+const VECTORS = families()
+  .flatMap(({ vectors }) => vectors)
+  .filter(
+    ({ question, expect: { verdict } }) => question.method === 'token.signature' && verdict === 'accept',
+  )
+  .slice(0, 9)
+
+interface Made {
+  /** The first is 1. */
+  readonly call: number
+  /** Seconds after the start. */
+  readonly age: number
+  /** Questions that were asked and not answered, this one included. */
+  readonly open: number
+}
+
+/** Starts SDKs that are wrong where this says so, and right everywhere else. */
+function startsOf(isWrong: (made: Made, question: Question) => boolean): () => Promise<Subject> {
+  return async () => {
+    const startedAt = performance.now()
+    let call = 0
+    let open = 0
+    const ask = async (question: Question): Promise<Answer> => {
+      const made = { call: ++call, age: (performance.now() - startedAt) / 1000, open: ++open }
+      await Promise.resolve()
+      open--
+      const wrong = isWrong(made, question)
+      const right = answerOf(sdkWith([]), question) as Answer
+      const times = { askedAt: 0, answeredAt: 0 }
+      return wrong ? { kind: 'accepted', output: { signature: 'wrong' }, ...times } : { ...right, ...times }
+    }
+    return { description: DESCRIPTION, ask, close: async () => ({}) }
+  }
+}
+
+const DESCRIPTION = {
+  protocol: 1,
+  sdk: { name: 'unsteady', version: '1', language: 'none' },
+  methods: ['token.signature'],
+  clock: 'injected',
+} as const
+
+const found = (
+  isWrong: (made: Made, question: Question) => boolean,
+  vectors: readonly Vector[] = VECTORS,
+): Promise<string | undefined> =>
+  whatRepeats(vectors, { start: startsOf(isWrong), signal: new AbortController().signal, seconds: 0.4 })
+
+describe('wrong answers come', () => {
+  test('in every 13th call', async () => {
+    expect(await found(({ call }) => call % 13 === 0)).toBe('in every 13th call of a process')
+  })
+
+  test('in every 22nd call', async () => {
+    expect(await found(({ call }) => call % 22 === 0)).toBe('in every 22nd call of a process')
+  })
+
+  test('from a call on', async () => {
+    expect(await found(({ call }) => call > 200)).toBe('from call 201 of a process on')
+  })
+
+  test('in the first calls', async () => {
+    expect(await found(({ call }) => call <= 4)).toBe('in the first 4 calls of a process')
+  })
+
+  test('after a time', async () => {
+    expect(await found(({ age }) => age > 0.2)).toMatch(/^from 0\.\d s after the start of a process on/)
+  })
+
+  test('in the first time', async () => {
+    expect(await found(({ age }) => age < 0.2)).toMatch(/^in the first 0\.\d s of a process, however/)
+  })
+
+  test('with others in flight', async () => {
+    expect(await found(({ open }) => open > 1)).toMatch(
+      /^only with others in flight: \d+ of \d+, and none of \d+/,
+    )
+  })
+
+  test('at no regular distance', async () => {
+    // The bits of a square are as good as chance.
+    expect(await found(({ call }) => ((call * call) >> 4) % 11 === 5)).toMatch(
+      /^in \d+ of \d+ calls of a process, at no regular distance$/,
+    )
+  })
+
+  test('never', async () => {
+    expect(await found(() => false)).toBeUndefined()
+  })
+
+  test('to one question alone, which is no call', async () => {
+    const [one] = VECTORS
+    expect(await found((_, question) => question === one!.question)).toBeUndefined()
+  })
+
+  test('where there is no subject any more', async () => {
+    const signal = new AbortController().signal
+    expect(await whatRepeats(VECTORS, { start: async () => undefined, signal, seconds: 0.4 })).toBeUndefined()
+  })
+})
