@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isBad } from '../../src/judge/index.ts'
 import type { Method, Subject, UnsteadyMethod, Vector, VectorId, Verdict } from '../../src/model/index.ts'
+import { counted } from '../../src/text.ts'
 import type { Judging } from '../session/ask.ts'
 import { SoakProcess, type Asked } from './process.ts'
 
@@ -17,41 +18,41 @@ export interface AskedAgain {
 /** So many questions of a method are asked: of those that failed once, and of those that were always right. */
 const OF_EACH = 12
 
-/** Seconds of all methods together: half of those of the run, within these. */
+/** Seconds of each process: half of those of the run, within these. */
 const SHORTEST = 1
 const LONGEST = 10
 
 /** For each method with failures that come and go: when they come, where that was found. */
 export async function repeatsAfter(
   options: Pick<AskedAgain, 'start' | 'signal'>,
-  { verdicts, find, seconds }: Judging,
+  { verdicts, find, seconds: ofRun }: Judging,
 ): Promise<UnsteadyMethod[]> {
-  const chosen = ofMethods(verdicts, find)
-  const each = Math.min(LONGEST, Math.max(SHORTEST, seconds / 2)) / chosen.size
-  const found: UnsteadyMethod[] = []
-  for (const [method, vectors] of chosen) {
-    const wrong = await whatRepeats(vectors, { ...options, seconds: each })
-    if (wrong !== undefined) found.push({ method, wrong })
-  }
-  return found
+  const seconds = Math.min(LONGEST, Math.max(SHORTEST, ofRun / 2))
+  const each = [...ofMethods(verdicts, find)].map(async ([method, vectors]) => {
+    const wrong = await whatRepeats(vectors, { ...options, seconds })
+    return wrong === undefined ? [] : [{ method, wrong }]
+  })
+  return (await Promise.all(each)).flat()
 }
 
-/** Of each method about tokens whose failures come and go. */
+/** Of each method about tokens whose failures come and go; what is to be refused may never reach what is wrong. */
 function ofMethods(verdicts: readonly Verdict[], find: Judging['find']): Map<Method, readonly Vector[]> {
-  const vectorsOf = (some: readonly Verdict[]): Vector[] =>
-    some
-      .flatMap(({ vector }) => find(vector) ?? [])
-      .filter(({ question }) => question.method.startsWith('token.'))
-  const unsteady = vectorsOf(verdicts.filter((verdict) => verdict.unsteady))
-  const right = vectorsOf(verdicts.filter(({ outcome }) => outcome === 'passed'))
-  const methods = new Set(unsteady.map(({ question }) => question.method))
+  const [unsteady, right] = [
+    verdicts.filter((verdict) => verdict.unsteady),
+    verdicts.filter(({ outcome }) => outcome === 'passed'),
+  ].map((some) => some.flatMap(({ vector }) => find(vector) ?? []))
+  const methods = new Set(unsteady!.map(({ question }) => question.method).filter(isAboutTokens))
   return new Map(
     [...methods].map((method) => {
-      const own = [unsteady, right].map((all) => all.filter(({ question }) => question.method === method))
+      const own = [unsteady!, right!].map((all) =>
+        all.filter(({ question, expect }) => question.method === method && expect.verdict === 'accept'),
+      )
       return [method, own.flatMap((all) => all.slice(0, OF_EACH))]
     }),
   )
 }
+
+const isAboutTokens = (method: Method): boolean => method.startsWith('token.')
 
 /** A call of a process. */
 export interface Call {
@@ -73,7 +74,7 @@ type Pattern =
 /** With fewer wrong calls nothing repeats. */
 const FEWEST = 3
 
-/** A period that shows in a smaller part of its calls is chance: three wrong calls often have a common divisor. */
+/** What shows in a smaller part of its calls is chance: three wrong calls often have a common divisor. */
 const SHOWN = 1 / 2
 
 /** After so many wrong and right calls twice as many as all of them are asked still. */
@@ -90,21 +91,23 @@ export function patternOf(calls: readonly Call[]): Pattern | undefined {
   const wrong = calls.filter(({ isWrong }) => isWrong)
   const wrongIds = new Set(wrong.map(({ vector }) => vector))
   if (!calls.some(({ vector, isWrong }) => !isWrong && wrongIds.has(vector))) return undefined
-  return halves(calls, wrong) ?? (wrong.length < FEWEST ? undefined : spreadOut(calls, wrong))
+  const period = wrong.length < FEWEST ? undefined : spreadOut(calls, wrong)
+  return period?.kind === 'period' ? period : (halves(calls, wrong) ?? period)
 }
 
-/** All calls to one side of a moment are wrong, and all to the other side are right. */
+/** All calls to one side of a moment are right, and all to the other side are wrong, or most of them and right ones before. */
 function halves(calls: readonly Call[], wrong: readonly Call[]): Pattern | undefined {
   const isWrongFirst = calls[0]!.isWrong
   const at = calls.findIndex(({ isWrong }) => isWrong !== isWrongFirst)
-  const first = isWrongFirst ? wrong.length : calls.length - wrong.length
-  return at === first ? { kind: isWrongFirst ? 'until' : 'after', last: calls[at - 1]! } : undefined
+  const pattern = { kind: isWrongFirst ? 'until' : 'after', last: calls[at - 1]! } as const
+  if (at === (isWrongFirst ? wrong.length : calls.length - wrong.length)) return pattern
+  const isMost = !isWrongFirst && at >= ENOUGH && wrong.length > SHOWN * (calls.length - at)
+  return isMost ? pattern : undefined
 }
 
 function spreadOut(calls: readonly Call[], wrong: readonly Call[]): Pattern {
-  const [first] = wrong
-  const every = wrong.reduce((common, { call }) => divisor(common, call - first!.call), 0)
-  const due = calls.filter(({ call }) => (call - first!.call) % every === 0)
+  const every = wrong.reduce((common, { call }) => divisor(common, call - wrong[0]!.call), 0)
+  const due = calls.filter(({ call }) => (call - wrong[0]!.call) % every === 0)
   const isPeriod = every > 1 && wrong.length > SHOWN * due.length
   return isPeriod
     ? { kind: 'period', every }
@@ -119,10 +122,11 @@ export async function whatRepeats(
   vectors: readonly Vector[],
   options: AskedAgain,
 ): Promise<string | undefined> {
+  if (vectors.length === 0) return undefined
   const alone = await onFresh(options, (process) => oneByOne(process, vectors, options))
   if (!alone || options.signal.aborted) return undefined
   const pattern = patternOf(alone)
-  if (pattern) return textOf(pattern, vectors[0]!, options)
+  if (pattern) return textOf(pattern, vectors, options)
   return alone.some(({ isWrong }) => isWrong) ? undefined : together(vectors, alone, options)
 }
 
@@ -172,31 +176,45 @@ async function oneByOne(
   return calls
 }
 
-/** Is a process that is so old wrong at its first call? */
-const isWrongAt = (age: number, vector: Vector, options: AskedAgain): Promise<boolean | undefined> =>
-  onFresh(options, async (process) => {
-    const millis = 1000 * Math.max(0, age + LATER - process.age)
-    await setTimeout(millis, undefined, { signal: options.signal }).catch(() => undefined)
-    return !options.signal.aborted && !(await process.isRight(vector))
-  })
-
-async function textOf(pattern: Pattern, vector: Vector, options: AskedAgain): Promise<string> {
+async function textOf(pattern: Pattern, vectors: readonly Vector[], options: AskedAgain): Promise<string> {
   if (pattern.kind === 'period') return `in every ${ordinal(pattern.every)} call of a process`
   if (pattern.kind === 'irregular')
     return `in ${pattern.wrong} of ${pattern.calls} calls of a process, at no regular distance`
   const { kind, last } = pattern
-  const isWrong = await isWrongAt(last.age, vector, options)
-  // An old process that has answered nothing: what it does is a matter of time.
-  const isTime = isWrong === (kind === 'after')
-  const age = `${last.age.toFixed(1)} s`
-  if (kind === 'after')
-    return isTime
-      ? `from ${age} after the start of a process on, however many calls there were`
-      : `from call ${last.call + 1} of a process on`
-  return isTime
-    ? `in the first ${age} of a process, however many calls there were`
-    : `in the first ${last.call} calls of a process`
+  const again = await onFresh(options, (process) => oneByOne(process, vectors, options))
+  const same = again && patternOf(again)
+  const other = same?.kind === kind ? same.last.call : undefined
+  if (other !== last.call && (await isOfTime(pattern, vectors[0]!, options)))
+    return `${TEXTS[kind].time(last.age)}, however many calls there were`
+  const { calls, of } = TEXTS[kind]
+  return `${calls(last.call)}${other === last.call || other === undefined ? '' : of(other)}`
 }
+
+const TEXTS = {
+  after: {
+    calls: (last: number) => `from the ${ordinal(last + 1)} call of a process on`,
+    of: (last: number) => `, and from the ${ordinal(last + 1)} of another`,
+    time: (age: number) => `from ${age.toFixed(1)} s after the start of a process on`,
+  },
+  until: {
+    calls: (last: number) => `in the first ${counted(last, 'call')} of a process`,
+    of: (last: number) => `, and in the first ${last} of another`,
+    time: (age: number) => `in the first ${age.toFixed(1)} s of a process`,
+  },
+} as const
+
+/** Does a process change its answer as it grows older, and is asked nothing meanwhile? */
+const isOfTime = async (
+  { kind, last }: Extract<Pattern, { last: Call }>,
+  vector: Vector,
+  options: AskedAgain,
+): Promise<boolean | undefined> =>
+  onFresh(options, async (process) => {
+    const isRight = await process.isRight(vector)
+    const millis = 1000 * Math.max(0, last.age + LATER - process.age)
+    await setTimeout(millis, undefined, { signal: options.signal }).catch(() => undefined)
+    return isRight === (kind === 'after') && (await process.isRight(vector)) === !isRight
+  })
 
 const ENDINGS: Readonly<Record<string, string>> = { 1: 'st', 2: 'nd', 3: 'rd' }
 

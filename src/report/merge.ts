@@ -1,5 +1,6 @@
 import { ChannelproofError } from '../errors.ts'
 import { ASKED_BY } from '../gate/shard.ts'
+import type { UnsteadyMethod } from '../model/index.ts'
 import type { Report, SentRequests } from './report.ts'
 
 /** A report of one shard, and where it was read. */
@@ -96,4 +97,10 @@ export function requestsOf(parts: readonly ShardReport[]): { readonly requests?:
   const most = all.reduce((sum, one) => sum + (one.most ?? Infinity), 0)
   const sent = all.reduce((sum, one) => sum + one.sent, 0)
   return { requests: { sent, ...(most < Infinity && { most }) } }
+}
+
+/** When wrong answers come: of each method what the first part says that has found it. */
+export function unsteadyOf(parts: readonly ShardReport[]): readonly UnsteadyMethod[] {
+  const all = parts.flatMap(({ report: { unsteady } }) => unsteady ?? [])
+  return all.filter(({ method }, at) => all.findIndex((other) => other.method === method) === at)
 }

@@ -30,6 +30,17 @@ describe('where wrong calls are', () => {
       calls(100, (call) => [3, 9, 21].includes(call)),
       { kind: 'irregular', wrong: 3, calls: 100 },
     ],
+    // Of 92 calls after the first eight, 69 are wrong.
+    [
+      'most of those after some',
+      calls(100, (call) => call > 8 && call % 4 !== 0),
+      { kind: 'after', last: calls(8, () => false)[7] },
+    ],
+    [
+      'most of those after few',
+      calls(100, (call) => call > 6 && call % 4 !== 0),
+      { kind: 'irregular', wrong: 70, calls: 100 },
+    ],
     ['none', calls(100, () => false), undefined],
     ['two by chance', calls(100, (call) => [3, 90].includes(call)), undefined],
     ['always one question', calls(24, (call) => [1, 10, 14, 18, 22].includes(call)), undefined],
@@ -92,7 +103,7 @@ const found = (
   isWrong: (made: Made, question: Question) => boolean,
   vectors: readonly Vector[] = VECTORS,
 ): Promise<string | undefined> =>
-  whatRepeats(vectors, { start: startsOf(isWrong), signal: new AbortController().signal, seconds: 0.4 })
+  whatRepeats(vectors, { start: startsOf(isWrong), signal: new AbortController().signal, seconds: 0.3 })
 
 describe('wrong answers come', () => {
   test('in every 13th call', async () => {
@@ -104,7 +115,22 @@ describe('wrong answers come', () => {
   })
 
   test('from a call on', async () => {
-    expect(await found(({ call }) => call > 200)).toBe('from call 201 of a process on')
+    expect(await found(({ call }) => call > 200)).toBe('from the 201st call of a process on')
+  })
+
+  test('from a call on, but for one question', async () => {
+    const [one] = VECTORS
+    const isWrong = ({ call }: Made, question: Question) => call > 200 && question !== one!.question
+    expect(await found(isWrong)).toBe('from the 201st call of a process on')
+  })
+
+  test('from a call on that is another one in each process', async () => {
+    let process = 0
+    const isWrong = ({ call }: Made) => {
+      if (call === 1) process++
+      return call > 200 + process
+    }
+    expect(await found(isWrong)).toBe('from the 202nd call of a process on, and from the 203rd of another')
   })
 
   test('in the first calls', async () => {
@@ -143,6 +169,6 @@ describe('wrong answers come', () => {
 
   test('where there is no subject any more', async () => {
     const signal = new AbortController().signal
-    expect(await whatRepeats(VECTORS, { start: async () => undefined, signal, seconds: 0.4 })).toBeUndefined()
+    expect(await whatRepeats(VECTORS, { start: async () => undefined, signal, seconds: 0.3 })).toBeUndefined()
   })
 })

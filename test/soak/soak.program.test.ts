@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
@@ -40,6 +40,26 @@ const ROWS: readonly (readonly [behaviour: string, seconds: number, says: RegExp
   ['in-turkish', 2, /In the soak: wrong under LC_ALL=tr_TR\.UTF-8; right under the locale of the run\./],
   ['in-apia', 2, /In the soak: wrong under TZ=Pacific\/Apia; right under TZ=Asia\/Kathmandu\./],
 ]
+
+describe('a run without a soak', () => {
+  test('says when failures come that come and go, in each report that explains', async () => {
+    const folder = temporary()
+    const [html, agent] = [join(folder, 'report.html'), join(folder, 'report.txt')]
+    const flags = ['--report', `html=${html}`, '--report', `agent=${agent}`, '--report', 'text']
+    const { report, stdout } = await check(worn('at-every-97th-call'), flags)
+    expect(schemaCheck('report')(report)).toEqual([])
+    const wrong = 'in every 97th call of a process'
+    expect(report!.unsteady).toContainEqual({ method: 'token.issue', wrong })
+    for (const text of [stdout, readFileSync(html, 'utf8'), readFileSync(agent, 'utf8')])
+      expect(text).toContain(`comes and goes: token.issue is wrong ${wrong}`)
+  })
+
+  test('says nothing where they always fail', async () => {
+    const { report } = await check(worn('every-token'), ['--filter', 'token/issue/*', '--generated', '0'])
+    expect(report!.totals.failed).toBeGreaterThan(0)
+    expect(report!.unsteady).toBeUndefined()
+  })
+})
 
 describe('sdk --soak', () => {
   test.each(ROWS)('names what is wrong %s', async (behaviour, seconds, says) => {

@@ -63,6 +63,8 @@ const BEHAVIOURS = {
   good: damagedIf(() => false),
   'from-call-997': damagedIf(() => count >= 997),
   'at-call-997': damagedIf(() => count === 997),
+  'at-every-97th-call': damagedIf(() => count % 97 === 0),
+  'every-token': damagedIf(() => true),
   'after-4-s': damagedIf(() => performance.now() - startedAt > 4000),
   'in-turkish': damagedIf(() => process.env.LC_ALL?.startsWith('tr_TR')),
   'in-apia': damagedIf(() => process.env.TZ === 'Pacific/Apia'),
