@@ -4,6 +4,7 @@ import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { NAMED_NUMBERS, NAMED_TEXTS } from '../interface/values.ts'
 import { encodeParams, messageOf } from '../token/index.ts'
 import { heldBy } from '../limits.ts'
+import { HISTORIES, history } from './history.ts'
 import { objectOrNothing } from '../members.ts'
 
 /** Properties of questions that failures may have and right answers lack: numbers, texts and members. */
@@ -291,12 +292,6 @@ interface Remembered extends Shown, Described {
   readonly after: ReadonlySet<string>
 }
 
-/** What only an SDK with a memory can tell apart. */
-const SECRET_CHANGED = 'an appId that was asked before with another secret'
-const ASKED_BEFORE = 'a question that was asked before'
-const SECRET_KEPT = 'an appId that was asked first with another secret'
-const HISTORIES = [SECRET_CHANGED, ASKED_BEFORE, SECRET_KEPT]
-
 /** The members of JSON that is handed in are held too. */
 function heldIn(question: Question): Described['held'] {
   if (question.method !== 'token.params') return heldBy(question)
@@ -308,24 +303,10 @@ function heldIn(question: Question): Described['held'] {
 }
 
 function withHistory(shown: readonly Shown[]): Remembered[] {
-  const secrets = new Map<string, Set<string>>()
-  const asked = new Set<string>()
+  const seenBefore = history()
   return shown.map((one) => {
-    const { question } = one
-    const held = heldIn(question)
-    const after = new Set<string>()
-    const key = JSON.stringify(question)
-    if (asked.has(key)) after.add(ASKED_BEFORE)
-    asked.add(key)
-    const { appId, appSecret } = Object.fromEntries(held)
-    if (appId !== undefined && appSecret !== undefined) {
-      const before = secrets.get(String(appId)) ?? new Set()
-      const [first = appSecret] = before
-      if (first !== appSecret) after.add(SECRET_KEPT)
-      if ([...before].some((secret) => secret !== appSecret)) after.add(SECRET_CHANGED)
-      secrets.set(String(appId), before.add(String(appSecret)))
-    }
-    return { ...one, held, after }
+    const held = heldIn(one.question)
+    return { ...one, held, after: seenBefore(one.question, held) }
   })
 }
 

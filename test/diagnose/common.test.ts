@@ -97,6 +97,24 @@ describe('what failures have in common is said where no mistake has a name', () 
     ])
   })
 
+  test('a signature that is kept by the params alone', () => {
+    const kept = new Map<string, FaultyAnswer>()
+    const keeping = (question: Question): ReturnType<ReturnType<typeof signer>> => {
+      const { params } = question.params as Signed
+      const answer = signer(({ appSecret }) => appSecret)(question)!
+      if (!kept.has(params)) kept.set(params, answer)
+      return kept.get(params) as typeof answer
+    }
+    const [first] = QUESTIONS
+    const sameParams = QUESTIONS.map((vector, at): Vector => {
+      const params = { ...(vector.question.params as Signed), params: `e30${'='.repeat(at % 40)}` }
+      const question = { method: 'token.signature', params } as const
+      const { output } = signer(({ appSecret }) => appSecret)(question)!
+      return { ...first!, id: `${vector.id}-${at}`, question, expect: { verdict: 'accept', output } }
+    })
+    expect(common(keeping, sameParams)).toEqual(['the same params as another question that was asked before'])
+  })
+
   test('and nothing where some of the right answers have it too', () => {
     let turn = 0
     const now = signer(({ appSecret }) => (turn++ % 17 === 3 ? `${appSecret}x` : appSecret))
