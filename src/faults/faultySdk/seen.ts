@@ -48,14 +48,16 @@ function gapsOf(json: string, names: readonly RegExpExecArray[]): JsonWriting['g
   const next = names.find(([, mark]) => mark === ',')
   const trimmed = json.trimEnd()
   const isClosed = trimmed.endsWith('}')
+  const open = first?.[2] ?? ''
   return {
     before: /^\s*/.exec(json)![0],
-    open: first?.[2] ?? '',
+    open,
     beforeColon: first?.[4] ?? '',
     afterColon: first?.[5] ?? '',
     beforeComma: spaceAtEnd(json.slice(0, Math.max(json.search(COMMA), 0))),
     afterComma: next?.[2] ?? '',
-    close: isClosed ? spaceAtEnd(trimmed.slice(0, -1)) : '',
+    // What breaks off had a line of its own for its brace, where the first member has one.
+    close: isClosed ? spaceAtEnd(trimmed.slice(0, -1)) : (/^\r?\n/.exec(open)?.[0] ?? ''),
     after: isClosed ? json.slice(trimmed.length) : '',
   }
 }

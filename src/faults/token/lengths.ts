@@ -54,6 +54,12 @@ const COUNTED = formsOf([
   named('the number of code points', (text: string) => Array.from(text).length),
 ])
 
+/** A line feed after the JSON, or the NUL of a C string, counts too. */
+const ONE_MORE = formsOf([
+  (text, bytes) => Math.min(bytes, text.length + 1),
+  (text, bytes) => Math.min(bytes, Array.from(text).length + 1),
+])
+
 const WHOLE_ARRAYS = formsOf(ARRAYS.map((name) => named(name, (text, bytes) => arraySize(name, text, bytes))))
 
 export const LENGTH_FAULTS = faultsOf(
@@ -64,7 +70,7 @@ export const LENGTH_FAULTS = faultsOf(
       origin: 'Node buffer.write(text, 0, text.length); C# and Java with text.Length as the number of bytes.',
       repair: 'Count the UTF-8 bytes; Node: Buffer.byteLength(text), C#: Encoding.UTF8.GetByteCount.',
       alteration: COUNTED[0]!,
-      others: COUNTED.slice(1),
+      others: [...COUNTED.slice(1), ...ONE_MORE],
     },
     'buffer-zeros-included': {
       does: 'The zero bytes with which a buffer ends count as part of the text.',
