@@ -3,6 +3,7 @@ import { Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
 import { OTHER_CASES, plainLower } from '../forms/case.ts'
+import { cutsAt } from '../forms/cut.ts'
 import { type Charset, CHARSETS, encodedIn } from '../forms/charset.ts'
 import { each, like, named } from '../forms/named.ts'
 import { bytesDecoded } from '../forms/percent.ts'
@@ -32,6 +33,11 @@ const secretFromTheStart =
 const key =
   (bytes: (appSecret: string) => Uint8Array): Alteration =>
   () => ({ key: bytes })
+
+/** In bytes, even where a character breaks off. */
+const firstBytes =
+  (length: number): Alteration =>
+  (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, length) })
 
 const isHex = (text: string): boolean => text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text)
 
@@ -205,11 +211,11 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     ],
   },
   'key-cut-short': {
-    does: 'Only the first 32 bytes of the secret are used.',
+    does: 'Only the first characters of the secret are used, such as 32.',
     origin: 'C with a buffer of fixed size; a database column that is too short.',
     repair: 'Use the whole app secret, whatever its length.',
-    alteration: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, 32) }),
-    others: [(sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, 16) })],
+    alteration: firstBytes(32),
+    others: [firstBytes(16), firstBytes(24), ...each(cutsAt(16, 24, 32), secret)],
   },
   'key-cut-at-nul': {
     does: 'The secret ends at its first NUL.',

@@ -2,6 +2,7 @@ import { CHARSETS, encodedIn } from '../forms/charset.ts'
 import { createHmac } from 'node:crypto'
 import type { Alteration, SignedParts } from '../fault.ts'
 import { OTHER_CASES, plainLower } from '../forms/case.ts'
+import { cutsAt } from '../forms/cut.ts'
 import { each, like, named } from '../forms/named.ts'
 import { OTHER_ENCODERS } from '../forms/percent.ts'
 import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
@@ -50,6 +51,9 @@ const changed =
 const asText =
   (change: (message: string) => string): Alteration =>
   (sdk) => ({ message: (signed) => change(sdk.message(signed)) })
+
+/** Where buffers end. */
+const [plainCut, ...OTHER_CUTS] = cutsAt(4096, 256, 512, 1000, 1024, 2048, 8192)
 
 /** Its bytes in another charset. */
 const encodedBy =
@@ -162,10 +166,8 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'A long message is signed in part only.',
       origin: 'C: a buffer of fixed size.',
       repair: 'Sign the whole message, whatever its length.',
-      alteration: (sdk) => ({ message: (signed) => sdk.message(signed).slice(0, 4096) }),
-      others: [256, 512, 1000, 1024, 2048, 8192].map((length): Alteration => (sdk) => ({
-        message: (signed) => sdk.message(signed).slice(0, length),
-      })),
+      alteration: like(plainCut!, asText),
+      others: each(OTHER_CUTS, asText),
     },
     'message-base64': {
       does: 'The message is encoded in base64 before it is signed.',

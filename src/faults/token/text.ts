@@ -4,6 +4,7 @@ import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
 import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
 import { OTHER_LOWERS, plainLower } from '../forms/case.ts'
+import { cutsAt } from '../forms/cut.ts'
 import { each, like, named } from '../forms/named.ts'
 import { bytesDecoded, OTHER_ENCODERS } from '../forms/percent.ts'
 import { OTHER_TRIMS, plainTrim } from '../forms/trim.ts'
@@ -24,7 +25,8 @@ const IDS = ['channelId', 'userId'] as const
 /** A trim has a form of each language: in one id alone its main form will do. */
 const MANY = 20
 /** Where columns and buffers end. */
-const LENGTHS = [16, 20, 32, 36, 40, 50, 63, 100, 127, 128, 255, 256] as const
+const [plainCut, ...OTHER_CUTS] = cutsAt(64, 16, 20, 32, 36, 40, 50, 63, 100, 127, 128, 255, 256)
+const UNIT_CUTS = OTHER_CUTS.filter(({ as }) => as?.endsWith('units'))
 
 const inIds = (change: (text: string) => string): Alteration =>
   values((value, name) =>
@@ -131,8 +133,11 @@ export const TEXT_ROWS: readonly SdkRow[] = inOneId(
       does: 'Long ids are cut.',
       origin: 'A database column, or a buffer of fixed size.',
       repair: 'Keep the whole id, whatever its length; refuse what cannot be kept.',
-      alteration: inIds((text) => text.slice(0, 64)),
-      others: LENGTHS.map((length) => inIds((text) => text.slice(0, length))),
+      alteration: like(plainCut!, inIds),
+      others: [
+        ...each(OTHER_CUTS, inIds),
+        ...IDS.flatMap((id) => each(UNIT_CUTS, (cut) => only(id, inIds(cut)))),
+      ],
     },
   }),
 )

@@ -1214,6 +1214,7 @@ public class Sdk {
         add("seine-17", "psi", new Seine(), "code points beyond 16 bits in one escape; params cached by the values alone");
         add("tagus-18", "psi", new Tagus(), "timestamp in milliseconds; key cut to 64 bytes; ids stripped");
         add("tiber-47", "psiv", new Tiber47(), "ids: characters beyond U+FFFF are written as \\u with five or six hex digits; "
+            + "secret: cut to 32 bytes; verify: duration is looked for as Integer, never found (the reader gives Long), always 86400");
         add("volga-20", "psi", new Volga(), "HMAC bytes taken through a String");
     }
 
