@@ -1,4 +1,5 @@
 import { FAULTS } from '../../src/faults/catalogue.ts'
+import type { RequirementId } from '../../src/model/index.ts'
 import { summaryOf, type Kills } from '../../src/faults/killMatrix.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { makeMatrixReport, matrixText, type MatrixReport } from '../../src/report/matrix/index.ts'
@@ -9,7 +10,7 @@ import { VERSION } from '../suite/files.ts'
 import { writeTargets } from '../paths/files.ts'
 import { emptyReports, parseTargets } from '../paths/targets.ts'
 import { falseGreen } from '../selfCheck/falseGreen.ts'
-import { kills, type Tell } from '../selfCheck/kills.ts'
+import { JUDGED, kills, type Tell } from '../selfCheck/kills.ts'
 import { rightSubjects, VARIANTS } from '../selfCheck/rightSubjects.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
@@ -46,14 +47,14 @@ async function checked(suite: Suite, sample: number, tell: Tell): Promise<Matrix
   const green = await falseGreen(suite, tell)
   const found = [
     ...(await kills(suite, sample, tell)),
-    ...green.map(({ subject, bad }): Kills => ({ fault: subject, kills: bad })),
+    ...green.map(({ subject, bad }): Kills => ({ fault: subject, kills: bad, cited: [] })),
   ]
   const judgeable = found.filter(({ fault }) => FAULTS.some(({ id }) => id === fault))
   const { digest, count, vectors } = suite
   return makeMatrixReport(
     {
       suite: { version: VERSION, vectors: { digest, count } },
-      summary: summaryOf(judgeable, vectors, FAULTS),
+      summary: summaryOf(judgeable, vectors, FAULTS, askedRules(suite)),
       variants: Object.entries(VARIANTS).flatMap(([kind, rows]) =>
         rows.map(({ id, section, open, does, departs = [] }) => ({ kind, id, section, open, does, departs })),
       ),
@@ -65,4 +66,11 @@ async function checked(suite: Suite, sample: number, tell: Tell): Promise<Matrix
     judgeable,
     vectors,
   )
+}
+
+/** Required rules of which vectors ask; those of the others are data for other programs. */
+function askedRules({ requirements, vectors }: Suite): RequirementId[] {
+  const asked = vectors.filter(({ level, question }) => level === 'required' && JUDGED.test(question.method))
+  const ids = new Set(asked.flatMap((vector) => vector.requirements))
+  return requirements.filter(({ id, level }) => level === 'required' && ids.has(id)).map(({ id }) => id)
 }

@@ -1,18 +1,10 @@
 import type { generatedGroups } from '../../src/generate/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import type { ClientFault } from '../../src/faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
 import { isBad } from '../../src/judge/index.ts'
-import { outputKills, type Kills } from '../../src/faults/killMatrix.ts'
-import {
-  ENDPOINT_QUESTIONS,
-  NEEDS,
-  type FaultId,
-  type Vector,
-  type VectorId,
-  type Verdict,
-} from '../../src/model/index.ts'
+import { killsOf, outputKills, type Kills } from '../../src/faults/killMatrix.ts'
+import { ENDPOINT_QUESTIONS, NEEDS, type FaultId, type Vector, type Verdict } from '../../src/model/index.ts'
 import { Turns } from '../live/rateLimit.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOfAdapter } from './clientInProcess.ts'
@@ -33,6 +25,8 @@ export type Tell = (step: Step) => void
 export const ofMethods = ({ vectors }: Suite, methods: RegExp): Vector[] =>
   vectors.filter(({ question }) => methods.test(question.method))
 const TOKEN_AND_BODY = /^(?:token|body)\./
+/** Everything that a faulty subject is asked. */
+export const JUDGED = /^(?:token|body|client|endpoint)\./
 export const CLIENT = /^client\.call$/
 export const ENDPOINT = /^endpoint\.exchange$/
 
@@ -61,16 +55,16 @@ async function clientKills(suite: Suite, sample: number, tell: Tell): Promise<Ki
   const generated = await generatedFor({ count: 200, seed: 1, methods: ['client.call'] })
   const calls = ofMethods(suite, CLIENT)
   const forms = CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => ({ fault, name })))
-  const failed = await eachOf(forms, async ({ fault, name }, at) => {
+  const verdicts = await eachOf(forms, async ({ fault, name }, at) => {
     tell({ part: 'faulty clients', at: at + 1, of: forms.length, name })
     // That one of the generated questions fails it is enough.
     const bail = fault.by === 'generated'
     const asked = bail ? generated : namedFirst(calls, fault.id, shareOf(calls, suite, sample, at))
-    return badIn(await verdictsOfAdapter(clientAdapter(name), asked, { ...suite, bail }))
+    return (await verdictsOfAdapter(clientAdapter(name), asked, { ...suite, bail })).filter(isBad)
   })
-  const killsOf = (fault: ClientFault): VectorId[] =>
-    failed.filter((_, at) => forms[at]!.fault === fault).flat()
-  const found = CLIENT_FAULTS.map((fault) => ({ fault: fault.id, kills: [...new Set(killsOf(fault))] }))
+  const found = CLIENT_FAULTS.map((fault) =>
+    killsOf(fault.id, verdicts.filter((_, at) => forms[at]!.fault === fault).flat()),
+  )
   const again: Kills[] = []
   for (const [at, row] of found.entries()) {
     const step = { part: 'faulty clients, again', at: at + 1, of: found.length, name: row.fault }
@@ -91,7 +85,8 @@ async function onceMore(
   if (missing.length === 0) return row
   tell()
   const verdicts = await verdictsOfAdapter(clientAdapter(row.fault), missing, { find })
-  return { ...row, kills: [...row.kills, ...badIn(verdicts)] }
+  const more = killsOf(row.fault, verdicts)
+  return { ...row, kills: [...row.kills, ...more.kills], cited: [...row.cited, ...more.cited] }
 }
 
 async function serviceKills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
@@ -106,10 +101,10 @@ async function serviceKills(suite: Suite, sample: number, tell: Tell): Promise<K
   for (const [at, { id, alteration, others = [], by }] of SERVICE_FAULTS.entries()) {
     tell({ part: 'faulty services', at: at + 1, of: SERVICE_FAULTS.length, name: id })
     const asked = by ? generated : namedFirst(exchanges, id, shareOf(exchanges, suite, sample, at))
-    const failed: VectorId[] = []
+    const verdicts: Verdict[] = []
     for (const form of [alteration, ...others])
-      failed.push(...badIn(await verdictsWith(form, asked, {}, { bail: by !== undefined })))
-    found.push({ fault: id, kills: [...new Set(failed)] })
+      verdicts.push(...(await verdictsWith(form, asked, {}, { bail: by !== undefined })).filter(isBad))
+    found.push(killsOf(id, verdicts))
   }
   return found
 }
@@ -137,8 +132,6 @@ async function generatedFor(drawing: Parameters<typeof generatedGroups>[0]): Pro
   const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
   return inOrder(generatedGroups(drawing))
 }
-
-const badIn = (verdicts: readonly Verdict[]): VectorId[] => verdicts.filter(isBad).map(({ vector }) => vector)
 
 /** Runs some at once, with the results in order. */
 export function eachOf<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {

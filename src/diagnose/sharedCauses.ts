@@ -10,7 +10,8 @@ import {
   type Passed,
 } from './methods.ts'
 import type { Method } from '../model/index.ts'
-import { KEPT, mayBeUnknown, type Solved } from './solve.ts'
+import { explains } from './predict.ts'
+import { isUnknown, KEPT, mayBeUnknown, type Solved } from './solve.ts'
 
 /** One cause: sets of faults each of which explains these answers. */
 export interface FoundCause {
@@ -46,10 +47,38 @@ export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[
     const best = causeOfEach(forms)
     const { solved: taken } = best[0]!
     open = open.filter((one) => !taken.includes(one))
-    if (isTellable(best) && !isDoubtful(best[0]!, solved)) found.push(foundBy(best, forms, passed))
+    if (!isTellable(best)) continue
+    const parts = best.length === 1 ? partsOf(best[0]!.set, solved) : []
+    if (!isDoubtful(best[0]!, without(solved, parts)))
+      found.push(withParts(foundBy(best, forms, passed), parts))
   }
   return merged(found)
 }
+
+/** Answers of a method with something unknown, which a set makes alone. */
+interface Part {
+  readonly one: Solved
+  readonly cases: readonly Case[]
+}
+
+/** Fewer answers may look like those of a set by chance. */
+const PART = 3
+
+/** Where something unknown is at work beside a set: it explains some of the answers there, and contradicts no right one. */
+const partsOf = (set: FaultSet, solved: readonly Solved[]): Part[] =>
+  solved.filter(isUnknown).flatMap((one) => {
+    const cases = one.answers.cases.filter((given) => explains(set, given))
+    return cases.length < PART || contradicted(set, one.answers.passed) ? [] : [{ one, cases }]
+  })
+
+const without = (solved: readonly Solved[], parts: readonly Part[]): Solved[] =>
+  solved.filter((one) => !parts.some((part) => part.one === one))
+
+const withParts = (found: FoundCause, parts: readonly Part[]): FoundCause => ({
+  ...found,
+  methods: [...found.methods, ...parts.map(({ one }) => one.answers)],
+  cases: [...found.cases, ...parts.flatMap(({ cases }) => cases)],
+})
 
 /** One fault in several forms, such as one for writing and one for reading, is one cause. */
 function merged(found: readonly FoundCause[]): FoundCause[] {

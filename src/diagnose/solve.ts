@@ -294,7 +294,8 @@ function andOne(set: FaultSet, cases: readonly Case[], forms: readonly Form[]): 
 }
 
 /** Nothing of the catalogue makes what this method makes. What it should have refused says nothing of that. */
-const isUnknown = ({ answers, candidates }: Solved): boolean => candidates.length === 0 && !answers.isRefusals
+export const isUnknown = ({ answers, candidates }: Solved): boolean =>
+  candidates.length === 0 && !answers.isRefusals
 
 /** The methods that mint usually share one implementation; verifying is usually a second one. */
 const mints = ({ method }: MethodAnswers): boolean => method.startsWith('token.') && method !== 'token.verify'

@@ -2,12 +2,31 @@ import type { Fault } from './catalogue.ts'
 import type { FaultyAnswer, Alteration, OutputFault } from './fault.ts'
 import { answerOf, sdkWith, showsIn } from './faultySdk/index.ts'
 import { isBad, judge } from '../judge/index.ts'
-import type { Answer, FaultId, Vector, VectorId } from '../model/index.ts'
+import type { Answer, FaultId, RequirementId, Vector, VectorId, Verdict } from '../model/index.ts'
 
 /** A fault, and the vectors that a subject with it fails. */
 export interface Kills {
   readonly fault: FaultId
   readonly kills: readonly VectorId[]
+  /** The rules that the failures cite, each set once. */
+  readonly cited: readonly (readonly RequirementId[])[]
+}
+
+/** What a subject with a fault fails, from its verdicts in all forms. */
+export function killsOf(fault: FaultId, verdicts: readonly Verdict[]): Kills {
+  const bad = verdicts.filter(isBad)
+  const cited = bad.filter(({ outcome }) => outcome === 'failed').map(rulesCited)
+  return {
+    fault,
+    kills: [...new Set(bad.map(({ vector }) => vector))],
+    cited: [...new Map(cited.map((rules) => [rules.join(), rules])).values()],
+  }
+}
+
+/** Every rule without which this failure would be none, or another one. */
+function rulesCited({ rule, requirements, findings = [] }: Verdict): RequirementId[] {
+  const worst = rule === undefined ? requirements : [rule]
+  return [...new Set([...worst, ...findings.map((one) => one.rule)])].sort()
 }
 
 /** The result of a kill matrix. */
@@ -21,6 +40,17 @@ export interface Summary {
   readonly single: readonly { readonly fault: FaultId; readonly vector: VectorId }[]
   /** Output faults that give the same answers to every vector. */
   readonly classes: readonly (readonly FaultId[])[]
+  readonly rules: Proofs
+}
+
+/** The required rules that vectors ask about, by what proves their checks. */
+export interface Proofs {
+  /** A subject with a fault would be right without the check of this rule. */
+  readonly alone: readonly RequirementId[]
+  /** Such a subject breaks other rules as well, or its failure cites all rules of the vector. */
+  readonly beside: readonly RequirementId[]
+  /** No subject with a fault is refused for it. */
+  readonly none: readonly RequirementId[]
 }
 
 /** The answer of a fault as it comes out of a pipe. */
@@ -30,31 +60,37 @@ export function stamped(answer: FaultyAnswer): Answer {
   return { ...times, ...answer }
 }
 
-const fails = (vector: Vector, answer: FaultyAnswer): boolean =>
-  isBad(judge(vector, stamped(answer), 'twin-accepted'))
+/** The verdicts on what an SDK with these faults fails. */
+function outputVerdicts(alterations: readonly Alteration[], vectors: readonly Vector[]): Verdict[] {
+  const sdk = sdkWith(alterations)
+  return vectors
+    .filter(({ question }) => alterations.some((alteration) => showsIn(alteration, question.method)))
+    .flatMap((vector) => {
+      const answer = answerOf(sdk, vector.question)
+      return answer === undefined ? [] : [judge(vector, stamped(answer), 'twin-accepted')]
+    })
+    .filter(isBad)
+}
 
 /** Vectors that an SDK with these faults fails. */
-export function outputFailures(alterations: readonly Alteration[], vectors: readonly Vector[]): VectorId[] {
-  const sdk = sdkWith(alterations)
-  const isFailed = (vector: Vector): boolean => {
-    if (!alterations.some((alteration) => showsIn(alteration, vector.question.method))) return false
-    const answer = answerOf(sdk, vector.question)
-    return answer !== undefined && fails(vector, answer)
-  }
-  return vectors.filter(isFailed).map(({ id }) => id)
-}
+export const outputFailures = (alterations: readonly Alteration[], vectors: readonly Vector[]): VectorId[] =>
+  outputVerdicts(alterations, vectors).map(({ vector }) => vector)
 
 /** Vectors that an output fault fails, in any of its forms. */
 export function outputKills({ id, alteration, others = [] }: OutputFault, vectors: readonly Vector[]): Kills {
   const forms = [alteration, ...others]
-  return { fault: id, kills: [...new Set(forms.flatMap((form) => outputFailures([form], vectors)))] }
+  return killsOf(
+    id,
+    forms.flatMap((form) => outputVerdicts([form], vectors)),
+  )
 }
 
-/** @param judged ids of vectors that were run against faulty subjects; the others are data for other uses */
+/** @param required the rules of which a proof is looked for */
 export function summaryOf(
   matrix: readonly Kills[],
   vectors: readonly Vector[],
   faults: readonly Fault[],
+  required: readonly RequirementId[] = [],
 ): Summary {
   const killsOf = new Map(matrix.map(({ fault, kills }) => [fault, new Set(kills)]))
   const named = vectors.flatMap(({ id, catches = [] }) => catches.map((fault) => ({ vector: id, fault })))
@@ -68,6 +104,18 @@ export function summaryOf(
       .filter(({ kills }) => kills.length === 1 && vectors.some(({ id }) => id === kills[0]))
       .map(({ fault, kills }) => ({ fault, vector: kills[0]! })),
     classes: classesOf(faults, vectors),
+    rules: proofsOf(matrix, required),
+  }
+}
+
+function proofsOf(matrix: readonly Kills[], required: readonly RequirementId[]): Proofs {
+  const cited = matrix.flatMap((row) => row.cited)
+  const alone = new Set(cited.filter(({ length }) => length === 1).flat())
+  const all = new Set(cited.flat())
+  return {
+    alone: required.filter((rule) => alone.has(rule)),
+    beside: required.filter((rule) => all.has(rule) && !alone.has(rule)),
+    none: required.filter((rule) => !all.has(rule)),
   }
 }
 
