@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { shareOf } from '../../runners/selfCheck/kills.ts'
 import { families } from '../../src/vectors/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import { outputKills, summaryOf } from '../../src/faults/killMatrix.ts'
-import type { Vector } from '../../src/model/index.ts'
+import { killsOf, outputKills, summaryOf } from '../../src/faults/killMatrix.ts'
+import type { Vector, Verdict } from '../../src/model/index.ts'
 import {
   makeMatrixReport,
   matrixText,
@@ -113,6 +113,55 @@ describe('a self-check', () => {
   test('puts faults that answer everything alike into one class', () => {
     const faults = [fault('b64-urlsafe'), { ...fault('b64-urlsafe'), id: 'same-by-another-name' }]
     expect(summaryOf([], [ALPHABET], faults).classes).toEqual([['b64-urlsafe', 'same-by-another-name']])
+  })
+})
+
+describe('the rules that faults prove', () => {
+  // What is encoded in the URL-safe alphabet breaks one rule.
+  const { alone, beside, none } = summaryOf(
+    [outputKills(fault('b64-urlsafe'), [ALPHABET])],
+    [ALPHABET],
+    [fault('b64-urlsafe')],
+    ['TOKEN-PARAMS-BASE64', 'TOKEN-VERSION'],
+  ).rules
+
+  test('are those without whose check a wrong answer would pass', () => {
+    expect({ alone, beside, none }).toEqual({
+      alone: ['TOKEN-PARAMS-BASE64'],
+      beside: [],
+      none: ['TOKEN-VERSION'],
+    })
+  })
+
+  test('are not those that a wrong answer breaks together', () => {
+    const both = {
+      vector: ALPHABET.id,
+      level: 'required',
+      requirements: ['TOKEN-PARAMS-BASE64'],
+      outcome: 'failed',
+      rule: 'TOKEN-VERSION',
+      findings: [{ rule: 'TOKEN-PARAMS-BASE64', level: 'required', reason: 'r', message: 'm' }],
+      millis: 0,
+    } as const
+    const required = ['TOKEN-PARAMS-BASE64', 'TOKEN-VERSION']
+    const rulesOf = (...verdicts: readonly Verdict[]) =>
+      summaryOf([killsOf('b64-urlsafe', verdicts)], [], [], required).rules
+    expect(rulesOf(both)).toEqual({ alone: [], beside: required, none: [] })
+    const { findings: _, ...version } = both
+    expect(rulesOf(both, version)).toMatchObject({
+      alone: ['TOKEN-VERSION'],
+      beside: ['TOKEN-PARAMS-BASE64'],
+    })
+    // A crash cites no rule.
+    expect(rulesOf({ ...version, outcome: 'errored' }).none).toEqual(required)
+  })
+
+  test('stand in the report', () => {
+    const found = report([ALPHABET], ['b64-urlsafe'])
+    const summary = { ...found.summary, rules: { alone, beside, none } }
+    expect(matrixText({ ...found, summary })).toContain(
+      'required rules, each proved by a fault 1 alone, 0 beside others, 1 not: TOKEN-VERSION',
+    )
   })
 })
 

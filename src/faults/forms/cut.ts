@@ -15,6 +15,6 @@ const CUTS = {
 export const cutsAt = (...lengths: readonly number[]): (((text: string) => string) & Named)[] =>
   lengths.flatMap((length) =>
     keysOf<keyof typeof CUTS>(CUTS).map((unit) =>
-      named(`the first ${length} ${unit}`, (text: string) => CUTS[unit](text, length)),
+      named(`a cut after ${length} ${unit}`, (text: string) => CUTS[unit](text, length)),
     ),
   )

@@ -106,7 +106,7 @@ export const INTEGER_TYPES: readonly IntegerType[] = [
     ofType(`a type of ${bits} bits`, (value) => BigInt.asUintN(bits, value)),
   ]),
   ...[31n, 32n, 15n, 16n].map((bits) =>
-    ofType(`at most 2^${bits} - 1`, (value) => (value < 2n ** bits ? value : 2n ** bits - 1n)),
+    ofType(`a type that stops at 2^${bits} - 1`, (value) => (value < 2n ** bits ? value : 2n ** bits - 1n)),
   ),
   ofType('a float of 32 bits', (value) => BigInt(Math.fround(Number(value)))),
 ]

@@ -50,8 +50,8 @@ const formsOf = (sizes: readonly (Size & Named)[]): readonly Alteration[] =>
   [...PLACES, everywhere].flatMap((place) => each(sizes, place))
 
 const COUNTED = formsOf([
-  named('the number of UTF-16 units', (text: string) => text.length),
-  named('the number of code points', (text: string) => Array.from(text).length),
+  named('a count of UTF-16 units', (text: string) => text.length),
+  named('a count of code points', (text: string) => Array.from(text).length),
 ])
 
 /** A line feed after the JSON, or the NUL of a C string, counts too. */
