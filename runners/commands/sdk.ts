@@ -115,7 +115,7 @@ async function started(
     pause: sinceStart(description, signal),
     again,
     goOn: soakAfter(session, { start, description, isDevice, generated: generated.run, clock: clock.now }),
-    repeats: repeatsIn({ start: freshAtEnd, signal }),
+    repeats: repeatsIn({ start: freshAtEnd, signal, description }),
     facts: () => clock.facts ?? {},
     shrink: () => ({ start: freshAtEnd, now }),
   }

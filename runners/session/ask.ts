@@ -147,9 +147,10 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
     ? await smallestOf([...failuresOf(settled, generated.run), ...more.failures], smaller)
     : []
   const { seconds } = timesSince(session.startedAt)
-  const unsteady = ending.stopped
-    ? undefined
-    : await asking.repeats?.({ verdicts: settled, find: suite.find, seconds }).catch(interruption.bug)
+  const unsteady =
+    ending.stopped || flags.bail
+      ? undefined
+      : await asking.repeats?.({ verdicts: settled, find: suite.find, seconds }).catch(interruption.bug)
   const { description } = subject
   const decide =
     smaller && about.kind === 'adapter' && !ending.stopped && isDecidable(description)

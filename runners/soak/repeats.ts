@@ -1,7 +1,7 @@
 /** What repeats where failures come and go: found by asking the same few questions of a method again and again. */
 import { setTimeout } from 'node:timers/promises'
 import { isBad } from '../../src/judge/index.ts'
-import type { Method, Subject, UnsteadyMethod, Vector, VectorId, Verdict } from '../../src/model/index.ts'
+import type { Method, Subject, UnsteadyMethod, Vector, VectorId } from '../../src/model/index.ts'
 import { counted } from '../../src/text.ts'
 import type { Judging } from '../session/ask.ts'
 import { SoakProcess, type Asked } from './process.ts'
@@ -25,25 +25,29 @@ const LONGEST = 10
 /** For each method with failures that come and go: when they come, where that was found. */
 export async function repeatsAfter(
   options: Pick<AskedAgain, 'start' | 'signal'>,
-  { verdicts, find, seconds: ofRun }: Judging,
+  { seconds: ofRun, ...judging }: Judging,
+  methods: readonly Method[],
 ): Promise<UnsteadyMethod[]> {
   const seconds = Math.min(LONGEST, Math.max(SHORTEST, ofRun / 2))
-  const each = [...ofMethods(verdicts, find)].map(async ([method, vectors]) => {
+  const each = [...ofMethods(judging, methods)].map(async ([method, vectors]) => {
     const wrong = await whatRepeats(vectors, { ...options, seconds })
     return wrong === undefined ? [] : [{ method, wrong }]
   })
   return (await Promise.all(each)).flat()
 }
 
-/** Of each method about tokens whose failures come and go; what is to be refused may never reach what is wrong. */
-function ofMethods(verdicts: readonly Verdict[], find: Judging['find']): Map<Method, readonly Vector[]> {
+/** Of each method whose failures come and go; what is to be refused may never reach what is wrong. */
+function ofMethods(
+  { verdicts, find }: Pick<Judging, 'verdicts' | 'find'>,
+  methods: readonly Method[],
+): Map<Method, readonly Vector[]> {
   const [unsteady, right] = [
     verdicts.filter((verdict) => verdict.unsteady),
     verdicts.filter(({ outcome }) => outcome === 'passed'),
   ].map((some) => some.flatMap(({ vector }) => find(vector) ?? []))
-  const methods = new Set(unsteady!.map(({ question }) => question.method).filter(isAboutTokens))
+  const open = methods.filter((method) => unsteady!.some(({ question }) => question.method === method))
   return new Map(
-    [...methods].map((method) => {
+    open.map((method) => {
       const own = [unsteady!, right!].map((all) =>
         all.filter(({ question, expect }) => question.method === method && expect.verdict === 'accept'),
       )
@@ -51,8 +55,6 @@ function ofMethods(verdicts: readonly Verdict[], find: Judging['find']): Map<Met
     }),
   )
 }
-
-const isAboutTokens = (method: Method): boolean => method.startsWith('token.')
 
 /** A call of a process. */
 export interface Call {
@@ -159,6 +161,9 @@ const callOf = ({ vector, call, age, verdict }: Asked): Call => ({
   isWrong: isBad(verdict),
 })
 
+/** A process that has crashed, or does not answer, shows nothing more. */
+const isBroken = ({ answer }: Asked): boolean => answer.kind === 'broken'
+
 async function oneByOne(
   process: SoakProcess,
   vectors: readonly Vector[],
@@ -169,6 +174,7 @@ async function oneByOne(
   let enough = Infinity
   while (process.age < seconds && process.calls < enough && !signal.aborted) {
     const [asked] = await process.ask([nth(vectors, process.calls)])
+    if (isBroken(asked!)) break
     calls.push(callOf(asked!))
     count[calls.at(-1)!.isWrong ? 'wrong' : 'right']++
     if (enough === Infinity && Math.min(count.right, count.wrong) >= ENOUGH) enough = TIMES * process.calls
@@ -252,7 +258,9 @@ async function inBatches(
   while (process.calls <= most && process.age < oldest && !signal.aborted) {
     const first = process.calls
     const batch = Array.from({ length: size }, (_, at) => nth(vectors, first + at))
-    calls.push(...(await process.ask(batch)).map(callOf))
+    const asked = await process.ask(batch)
+    if (asked.some(isBroken)) break
+    calls.push(...asked.map(callOf))
   }
   return calls
 }

@@ -74,7 +74,10 @@ interface Made {
 }
 
 /** Starts SDKs that are wrong where this says so, and right everywhere else. */
-function startsOf(isWrong: (made: Made, question: Question) => boolean): () => Promise<Subject> {
+function startsOf(
+  isWrong: (made: Made, question: Question) => boolean,
+  isBroken: (made: Made) => boolean = () => false,
+): () => Promise<Subject> {
   return async () => {
     const startedAt = performance.now()
     let call = 0
@@ -83,14 +86,16 @@ function startsOf(isWrong: (made: Made, question: Question) => boolean): () => P
       const made = { call: ++call, age: (performance.now() - startedAt) / 1000, open: ++open }
       await Promise.resolve()
       open--
+      if (isBroken(made)) return { kind: 'broken', reason: 'crash', message: 'it ended', ...NEVER }
       const wrong = isWrong(made, question)
       const right = answerOf(sdkWith([]), question) as Answer
-      const times = { askedAt: 0, answeredAt: 0 }
-      return wrong ? { kind: 'accepted', output: { signature: 'wrong' }, ...times } : { ...right, ...times }
+      return wrong ? { kind: 'accepted', output: { signature: 'wrong' }, ...NEVER } : { ...right, ...NEVER }
     }
     return { description: DESCRIPTION, ask, close: async () => ({}) }
   }
 }
+
+const NEVER = { askedAt: 0, answeredAt: 0 }
 
 const DESCRIPTION = {
   protocol: 1,
@@ -165,6 +170,15 @@ describe('wrong answers come', () => {
   test('to one question alone, which is no call', async () => {
     const [one] = VECTORS
     expect(await found((_, question) => question === one!.question)).toBeUndefined()
+  })
+
+  test('because the process has ended, which is no condition', async () => {
+    const start = startsOf(
+      () => false,
+      ({ call }) => call > 40,
+    )
+    const signal = new AbortController().signal
+    expect(await whatRepeats(VECTORS, { start, signal, seconds: 0.3 })).toBeUndefined()
   })
 
   test('where there is no subject any more', async () => {
