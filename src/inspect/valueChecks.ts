@@ -121,7 +121,7 @@ const ENCODINGS: readonly (readonly [
     'WRONG',
     'UTF-8 with zero bytes after it',
     'buffer-zeros-included',
-    (json, size) => Buffer.concat([Buffer.from(json), Buffer.alloc(size)], size),
+    (json, size) => Buffer.from(json.padEnd(json.length + size - Buffer.byteLength(json), '\0')),
   ],
   ['WRONG', 'base64 once more', 'b64-twice', (json) => Buffer.from(Buffer.from(json).toString('base64'))],
 ]
