@@ -80,6 +80,32 @@ describe('a wrong bound in code that verifies has the name that it has in code t
   })
 })
 
+describe('beside something unknown in one method', () => {
+  // Every second length of an id has another id: no fault of the catalogue does that.
+  const unknown: Alteration = (sdk) => ({
+    prepare: (joinParams, timestamp) => {
+      const { userId, ...others } = sdk.prepare(joinParams, timestamp)
+      const isOdd = typeof userId === 'string' && userId.length % 2 === 1
+      return { ...others, ...(userId !== undefined && { userId: isOdd ? `${userId}-odd` : userId }) }
+    },
+  })
+
+  test('a fault that another method proves has its part of the answers', () => {
+    const found = diagnosedWith(mistake('key-cut-short'), unknown)
+    expect(namesOf(found)).toEqual(['key-cut-short'])
+    expect(found.causes[0]!.methods).toContain('token.issue')
+    const explained = found.causes[0]!.explains.filter((id) => methodOf.get(id) === 'token.issue')
+    expect(explained.length).toBeGreaterThan(0)
+    expect(explained.every((id) => id.includes('secret'))).toBe(true)
+    expect(found.unexplained.length).toBeGreaterThan(0)
+  })
+
+  test('and has no name where it explains none of them', () => {
+    const always: Alteration = (sdk) => ({ assemble: (parts) => `${sdk.assemble(parts)}x1` })
+    expect(namesOf(diagnosedWith(mistake('key-cut-short'), always))).toEqual([])
+  })
+})
+
 describe('where right tokens are refused, and nothing known does so', () => {
   const ofSomeLength: Alteration = (sdk) => ({
     parse: (token) => {
