@@ -56,3 +56,18 @@ export class SoakProcess {
     return this.#subject.close()
   }
 }
+
+/** Works with a process, which a signal closes. */
+export async function closedOn<T>(
+  signal: AbortSignal,
+  process: SoakProcess,
+  work: (process: SoakProcess) => Promise<T>,
+): Promise<T> {
+  const close = (): void => void process.close()
+  signal.addEventListener('abort', close)
+  try {
+    return await work(process)
+  } finally {
+    signal.removeEventListener('abort', close)
+  }
+}

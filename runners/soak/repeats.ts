@@ -4,7 +4,7 @@ import { isBad } from '../../src/judge/index.ts'
 import type { Method, Subject, UnsteadyMethod, Vector, VectorId } from '../../src/model/index.ts'
 import { counted } from '../../src/text.ts'
 import type { Judging } from '../session/ask.ts'
-import { SoakProcess, type Asked } from './process.ts'
+import { closedOn, SoakProcess, type Asked } from './process.ts'
 
 /** How a fresh subject is asked. */
 export interface AskedAgain {
@@ -140,12 +140,9 @@ async function onFresh<T>(
   const subject = signal.aborted ? undefined : await start()
   if (!subject) return undefined
   const process = new SoakProcess(subject)
-  const close = (): void => void process.close()
-  signal.addEventListener('abort', close)
   try {
-    return await work(process)
+    return await closedOn(signal, process, work)
   } finally {
-    signal.removeEventListener('abort', close)
     await process.close()
   }
 }

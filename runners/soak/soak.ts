@@ -7,7 +7,7 @@ import type { SoakReport } from '../../src/report/report.ts'
 import { likenessOf, type FailureOfRun } from '../generated/smallest.ts'
 import { conditionOf, type Condition, type Wrong } from './cause.ts'
 import { PLACES, localeOf, placeText, type Place } from './places.ts'
-import { SoakProcess, type Asked } from './process.ts'
+import { closedOn, SoakProcess, type Asked } from './process.ts'
 import { Questions, type Source } from './questions.ts'
 
 /** What a soak needs. */
@@ -135,12 +135,9 @@ class Soak {
   async #onFresh<T>(place: Place, work: (process: SoakProcess) => Promise<T>): Promise<T> {
     const { start, signal } = this.#given
     const process = new SoakProcess(await start({ timeZone: place.timeZone, env: localeOf(place) }))
-    const close = (): void => void process.close()
-    signal.addEventListener('abort', close)
     try {
-      return await work(process)
+      return await closedOn(signal, process, work)
     } finally {
-      signal.removeEventListener('abort', close)
       const { leaks = [], complaint, crash } = await process.close()
       this.#leaks.push(...leaks)
       this.#count(process)
