@@ -7,6 +7,7 @@ import { type Charset, encodedIn } from '../../src/faults/forms/charset.ts'
 import { isLooselyEqual, type ReaderName, readInteger } from '../../src/faults/forms/integer.ts'
 import { bytesDecoded, type EncoderName, percentEncodedBy } from '../../src/faults/forms/percent.ts'
 import { CHOMPS, PATTERN_ENDS } from '../../src/faults/forms/trim.ts'
+import { written } from '../../src/faults/token/lengths.ts'
 import { printedBy, PROGRAMS } from '../support/languages.ts'
 import { needsTool } from '../support/programs.ts'
 
@@ -247,6 +248,14 @@ describe('text is in an array of the size that the language gives it', () => {
     ['Java UTF_8.encode(text).array()', 'java', java('StandardCharsets.UTF_8.encode(text).array().length')],
   ]
   compared(ROWS, TEXTS, (name, text) => String(arraySize(name, text, Buffer.byteLength(text))))
+})
+
+test('a buffer with a byte for each UTF-16 unit holds what Node writes into it', () => {
+  const texts = ['a', 'é', 'aé', 'é中', 'a😀b', '中中中', 'abcdeé😀']
+  const one =
+    '(() => { const all = Buffer.alloc(text.length); all.write(text); return all.toString("hex") })()'
+  const own = texts.map((text) => Buffer.from(written(Buffer.from(text), text.length)).toString('hex'))
+  expect(own).toEqual(printedBy('node', node(one), texts))
 })
 
 describe('two texts are equal as for PHP', () => {

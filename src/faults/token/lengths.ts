@@ -5,62 +5,55 @@ import { arraySize, ARRAYS } from '../forms/array.ts'
 import { each, named, type Named } from '../forms/named.ts'
 import { faultsOf, sdkRows } from '../faultySdk/index.ts'
 
-/** How many bytes are used of a text that has so many. */
-type Size = (text: string, bytes: number) => number
-
-/** So many bytes: the others are cut off, or zeros fill the rest. */
-function sized(bytes: Uint8Array, size: number): Uint8Array {
-  const all = Buffer.alloc(size)
-  all.set(bytes.subarray(0, size))
-  return all
-}
+/** What is used of the bytes of a text. */
+type Used = ((text: string, bytes: Uint8Array) => Uint8Array) & Named
 
 /** Each place in which code turns text into bytes. */
-const PLACES: readonly ((size: Size) => Alteration)[] = [
-  (size) => (sdk) => ({
-    encodeText: (json) => {
-      const bytes = sdk.encodeText(json)
-      return sized(bytes, size(json, bytes.length))
-    },
-  }),
-  (size) => (sdk) => ({
-    key: (appSecret) => {
-      const bytes = sdk.key(appSecret)
-      return sized(bytes, size(appSecret, bytes.length))
-    },
-  }),
-  (size) => () => ({
-    mac: (key, message) => {
-      const bytes = Buffer.from(message)
-      return createHmac('sha256', key)
-        .update(sized(bytes, size(message, bytes.length)))
-        .digest()
-    },
+const PLACES: readonly ((used: Used) => Alteration)[] = [
+  (used) => (sdk) => ({ encodeText: (json) => used(json, sdk.encodeText(json)) }),
+  (used) => (sdk) => ({ key: (appSecret) => used(appSecret, sdk.key(appSecret)) }),
+  (used) => () => ({
+    mac: (key, message) =>
+      createHmac('sha256', key)
+        .update(used(message, Buffer.from(message)))
+        .digest(),
   }),
 ]
 
 /** One helper that is used in all of them. */
 const everywhere =
-  (size: Size): Alteration =>
+  (used: Used): Alteration =>
   (sdk, seen) =>
-    Object.assign({}, ...PLACES.map((place) => place(size)(sdk, seen)))
+    Object.assign({}, ...PLACES.map((place) => place(used)(sdk, seen)))
 
 /** In each place alone, and in all of them; the JSON first. */
-const formsOf = (sizes: readonly (Size & Named)[]): readonly Alteration[] =>
-  [...PLACES, everywhere].flatMap((place) => each(sizes, place))
+const formsOf = (all: readonly Used[]): readonly Alteration[] =>
+  [...PLACES, everywhere].flatMap((place) => each(all, place))
+
+const unitsOf = (text: string): number => text.length
+const charactersOf = (text: string): number => Array.from(text).length
 
 const COUNTED = formsOf([
-  named('a count of UTF-16 units', (text: string) => text.length),
-  named('a count of code points', (text: string) => Array.from(text).length),
+  named('a count of UTF-16 units', (text, bytes) => bytes.subarray(0, unitsOf(text))),
+  named('a count of code points', (text, bytes) => bytes.subarray(0, charactersOf(text))),
+  named('Node Buffer.alloc(text.length).write(text)', (text, bytes) => written(bytes, unitsOf(text))),
+  // A line feed after the JSON, or the NUL of a C string, counts too.
+  (text, bytes) => bytes.subarray(0, unitsOf(text) + 1),
+  (text, bytes) => bytes.subarray(0, charactersOf(text) + 1),
 ])
 
-/** A line feed after the JSON, or the NUL of a C string, counts too. */
-const ONE_MORE = formsOf([
-  (text, bytes) => Math.min(bytes, text.length + 1),
-  (text, bytes) => Math.min(bytes, Array.from(text).length + 1),
-])
+/** A buffer of this size after a write: of a character that does not fit whole it holds nothing. */
+export function written(bytes: Uint8Array, size: number): Uint8Array {
+  let end = Math.min(size, bytes.length)
+  while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end--
+  const buffer = Buffer.alloc(size)
+  buffer.set(bytes.subarray(0, end))
+  return buffer
+}
 
-const WHOLE_ARRAYS = formsOf(ARRAYS.map((name) => named(name, (text, bytes) => arraySize(name, text, bytes))))
+const WHOLE_ARRAYS = formsOf(
+  ARRAYS.map((name) => named(name, (text, bytes) => written(bytes, arraySize(name, text, bytes.length)))),
+)
 
 export const LENGTH_FAULTS = faultsOf(
   'json',
@@ -70,7 +63,7 @@ export const LENGTH_FAULTS = faultsOf(
       origin: 'Node buffer.write(text, 0, text.length); C# and Java with text.Length as the number of bytes.',
       repair: 'Count the UTF-8 bytes; Node: Buffer.byteLength(text), C#: Encoding.UTF8.GetByteCount.',
       alteration: COUNTED[0]!,
-      others: [...COUNTED.slice(1), ...ONE_MORE],
+      others: COUNTED.slice(1),
     },
     'buffer-zeros-included': {
       does: 'The zero bytes with which a buffer ends count as part of the text.',
