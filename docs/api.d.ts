@@ -62,6 +62,7 @@ export interface JudgedVector {
     readonly vector: Vector;
     readonly answer: Answer;
     readonly verdict: Verdict;
+    readonly again?: JudgedVector;
 }
 export type Find = (id: VectorId) => Vector | undefined;
 export declare function asker(find: Find, subject: Subject, isTogether?: (id: VectorId) => boolean): (vector: Vector) => Promise<JudgedVector>;
@@ -1636,7 +1637,7 @@ export declare const visible: (text: string) => string;
 
 // src/run.d.ts
 import { type AgainOptions } from './again.ts';
-import { type Find } from './ask.ts';
+import { type JudgedVector, type Find } from './ask.ts';
 import { type PlainFirst } from './plainFirst.ts';
 import type { Answer, Ending, Level, Subject, Vector, VectorId, Verdict } from './model/index.ts';
 export interface RunOptions {
@@ -1651,7 +1652,7 @@ export interface RunOptions {
     readonly signal?: AbortSignal;
     readonly mark?: (verdict: Verdict) => Verdict;
     readonly again?: AgainOptions;
-    readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void;
+    readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict, again?: JudgedVector) => void;
     readonly onBug?: (error: unknown) => void;
 }
 export declare const gates: ({ outcome, level, unsteady, excused, lock, }: Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>, gating: RunOptions['level']) => boolean;

@@ -83,7 +83,7 @@ function after(first: JudgedVector, second: JudgedVector): JudgedVector {
   const { outcome, reason } = second.verdict
   // A crash is never lost: it leaves an errored verdict, whenever it happened.
   if (outcome === 'errored' && reason !== 'not-asked') return { ...first, verdict: second.verdict }
-  return RIGHT.has(outcome) ? { ...first, verdict: unsteady(first, second.answer) } : first
+  return RIGHT.has(outcome) ? { ...first, verdict: unsteady(first, second.answer), again: second } : first
 }
 
 function unsteady({ verdict, answer }: JudgedVector, second: Answer): Verdict {

@@ -24,6 +24,8 @@ export interface JudgedVector {
   readonly vector: Vector
   readonly answer: Answer
   readonly verdict: Verdict
+  /** Of an unsteady failure: the right answer to the same question, alone. */
+  readonly again?: JudgedVector
 }
 
 export type Find = (id: VectorId) => Vector | undefined

@@ -26,7 +26,7 @@ export interface RunOptions {
   /** Asks failed questions again; without it a failure stands as it came. */
   readonly again?: AgainOptions
   /** Receives every answer with its verdict, for the search for causes. */
-  readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict) => void
+  readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict, again?: JudgedVector) => void
   /** Receives an error of our own, after which the run ends with the verdicts that it has; absent: the run throws. */
   readonly onBug?: (error: unknown) => void
 }
@@ -145,8 +145,8 @@ const late = (reason: string, message: string | undefined) =>
 
 const LATE_LEAK = { ...LEAKS.output, level: 'recommended' } as const
 
-function final({ judged, mark }: RunOptions, { vector, answer, verdict }: JudgedVector): Verdict {
-  judged?.(vector, answer, verdict)
+function final({ judged, mark }: RunOptions, { vector, answer, verdict, again }: JudgedVector): Verdict {
+  judged?.(vector, answer, verdict, again)
   return mark?.(verdict) ?? verdict
 }
 

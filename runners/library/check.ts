@@ -42,7 +42,7 @@ async function verdictOn(
     find: findVector,
     subject: new InProcessSubject(description(options), (question) => replyFrom(ask, question)),
     level: 'recommended',
-    judged: (...judged) => evidence.add(...judged),
+    judged: (asked, answer, verdict) => evidence.add(asked, answer, verdict),
   })
   const { value } = await reader.next()
   await reader.return({})

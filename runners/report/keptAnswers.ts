@@ -28,8 +28,12 @@ interface More {
 export class KeptAnswers {
   readonly #bad: JudgedVector[] = []
   readonly #right: JudgedVector[] = []
+  /** Right answers to questions that failed at first. */
+  readonly #again: JudgedVector[] = []
 
-  readonly add = (vector: Vector, answer: Answer, verdict: Verdict): void => {
+  /** @param again of an unsteady failure the right answer */
+  readonly add = (vector: Vector, answer: Answer, verdict: Verdict, again?: JudgedVector): void => {
+    if (again?.verdict.outcome === 'passed' && this.#again.length < KEPT) this.#again.push(again)
     // No fault of the catalogue is the cause of a failure that comes and goes, or of an answer that only tells too much.
     if (verdict.unsteady || (answer.leak && verdict.reason === LEAKS.error.reason)) return
     const kind = isBad(verdict) ? this.#bad : verdict.outcome === 'passed' ? this.#right : undefined
@@ -57,6 +61,7 @@ export class KeptAnswers {
     const placeOf = ({ vector }: JudgedVector): number => place.get(vector.id)!
     const sorted = [...this.#bad, ...this.#right].sort((a, b) => placeOf(a) - placeOf(b))
     for (const { vector, answer, verdict } of sorted) evidence.add(vector, answer, verdict)
+    for (const { vector, answer } of this.#again) evidence.addRight(vector, answer)
     const calls = sorted.filter(({ vector }) => vector.question.method === 'client.call')
     const [wrong, right] = [true, false].map((bad) => calls.filter(({ verdict }) => isBad(verdict) === bad))
     const ofClient = ofCalls && wrong!.length > 0 ? await ofCalls(wrong!, right!) : undefined

@@ -109,9 +109,9 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const start = startFacts({ ...session, flags, suite: known, about, description: subject.description })
   const answers = new KeptAnswers()
   const typeRefusals = new TypeRefusals()
-  const judged: RunOptions['judged'] = (vector, answer, verdict) => {
+  const judged: RunOptions['judged'] = (vector, answer, verdict, again) => {
     generated.answered(vector, answer)
-    answers.add(vector, answer, verdict)
+    answers.add(vector, answer, verdict, again)
     typeRefusals.add(vector, answer)
   }
   const marks = marksOf(asking, known)

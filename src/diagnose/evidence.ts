@@ -48,6 +48,11 @@ export class Evidence {
     if (isRight) this.#right.push({ vector, answer })
   }
 
+  /** A right answer that contradicts causes, and says nothing of what failures share: it was given apart from the run. */
+  addRight(vector: Vector, answer: Answer): void {
+    this.#right.push({ vector, answer })
+  }
+
   /** @param faults the catalogue, or a part of it */
   diagnosis(faults?: readonly OutputFault[]): Diagnosis {
     // Taken apart only where something is wrong.

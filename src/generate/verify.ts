@@ -42,12 +42,15 @@ function right(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
   return { method: 'token.verify', params: { token, appId, appSecret, now: timestamp + age } }
 }
 
+/** How long after its end: within an hour, a day or a month, for an allowance, a time zone and another unit show there. */
+const lateness = ({ later }: Drawn): number => later * [1, 24, 24 * 30][later % 3]!
+
 /**
  * The same token after its end, or one of the second before it, which an SDK cannot know from the question with the
  * right token: issued so much earlier where the clock cannot be set.
  */
 function expired(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
-  const age = durationOf(one) + 1 + one.later
+  const age = durationOf(one) + 1 + lateness(one)
   const timestamp = now === undefined ? Math.max(0, one.timestamp - (one.later % 2)) : now - age
   const { params } = right({ ...one, timestamp }, {})
   return { method: 'token.verify', params: { ...params, now: timestamp + age } }

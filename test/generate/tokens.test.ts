@@ -28,6 +28,24 @@ describe('generated questions about tokens', () => {
     ).toEqual([])
   })
 
+  test('verify tokens that ended within an hour, within a day and within a month', () => {
+    const verifying = inOrder(generatedGroups({ count: 2000, seed: 1, methods: ['token.verify'] }))
+    const ends = verifying.flatMap(({ question: { method, params }, expect: expected }) => {
+      const isExpired = expected.verdict === 'refuse' && expected.reasons.join() === 'expired'
+      if (method !== 'token.verify' || !isExpired) return []
+      const [, , timestamp, content] = params.token.split('.')
+      const { duration = 86400 } = JSON.parse(Buffer.from(content!, 'base64').toString()) as {
+        duration?: number
+      }
+      return [params.now! - Number(timestamp) - duration]
+    })
+    const HOUR = 3600
+    const within = (from: number, to: number) => ends.filter((late) => late > from && late <= to).length
+    expect(Math.min(within(0, HOUR), within(HOUR, 24 * HOUR), within(24 * HOUR, 720 * HOUR))).toBeGreaterThan(
+      3,
+    )
+  })
+
   test.for<[readonly string[], readonly string[]]>([
     [METHODS, ADAPTER_METHODS],
     [ADAPTER_METHODS, METHODS],

@@ -2,8 +2,8 @@ import type { Alteration } from '../fault.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { boundless } from './joinParams.ts'
 
-/** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be faultn for another zone. */
-const LOCAL_OFFSET = (5 * 60 + 45) * 60
+/** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
+export const LOCAL_OFFSET = (5 * 60 + 45) * 60
 const QUARTER = 15 * 60
 /** The largest offsets from UTC in use: UTC+14 and UTC-12. */
 const LARGEST_OFFSET = 14 * 3600

@@ -7,6 +7,7 @@ import { isLooselyEqual, readInteger, READER_NAMES } from '../forms/integer.ts'
 import { each, named } from '../forms/named.ts'
 import { PATTERN_ENDS } from '../forms/trim.ts'
 import { JSON_WRITERS } from '../faultySdk/jsonStyles.ts'
+import { LOCAL_OFFSET } from './time.ts'
 import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import {
   DURATIONS,
@@ -123,6 +124,14 @@ export const VERIFY_FAULTS = faultsOf(
           endingWithUnit(unit),
         ]),
       ],
+    },
+    'expiry-local-time': {
+      does: 'The present second is taken in local time, so tokens end too late or too early by the offset of the time zone.',
+      origin: 'Python time.mktime(time.gmtime()); C# DateTime.Now; Java LocalDateTime.now().',
+      repair:
+        'Compare with the Unix time; Python: time.time(), C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
+      alteration: leeway(LOCAL_OFFSET),
+      others: [leeway(-LOCAL_OFFSET)],
     },
     'expiry-unchecked': {
       does: 'Expired tokens are accepted.',
