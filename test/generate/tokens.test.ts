@@ -37,7 +37,7 @@ describe('generated questions about tokens', () => {
       const { duration = 86400 } = JSON.parse(Buffer.from(content!, 'base64').toString()) as {
         duration?: number
       }
-      return [params.now! - Number(timestamp) - duration]
+      return [params.now - Number(timestamp) - duration]
     })
     const HOUR = 3600
     const within = (from: number, to: number) => ends.filter((late) => late > from && late <= to).length

@@ -108,7 +108,7 @@ const found = (
   isWrong: (made: Made, question: Question) => boolean,
   vectors: readonly Vector[] = VECTORS,
 ): Promise<string | undefined> =>
-  whatRepeats(vectors, { start: startsOf(isWrong), signal: new AbortController().signal, seconds: 0.3 })
+  whatRepeats(vectors, { start: startsOf(isWrong), signal: new AbortController().signal, seconds: 0.2 })
 
 describe('wrong answers come', () => {
   test('in every 13th call', async () => {
@@ -143,11 +143,11 @@ describe('wrong answers come', () => {
   })
 
   test('after a time', async () => {
-    expect(await found(({ age }) => age > 0.2)).toMatch(/^from 0\.\d s after the start of a process on/)
+    expect(await found(({ age }) => age > 0.1)).toMatch(/^from 0\.\d s after the start of a process on/)
   })
 
   test('in the first time', async () => {
-    expect(await found(({ age }) => age < 0.2)).toMatch(/^in the first 0\.\d s of a process, however/)
+    expect(await found(({ age }) => age < 0.1)).toMatch(/^in the first 0\.\d s of a process, however/)
   })
 
   test('with others in flight', async () => {
@@ -178,11 +178,11 @@ describe('wrong answers come', () => {
       ({ call }) => call > 40,
     )
     const signal = new AbortController().signal
-    expect(await whatRepeats(VECTORS, { start, signal, seconds: 0.3 })).toBeUndefined()
+    expect(await whatRepeats(VECTORS, { start, signal, seconds: 0.2 })).toBeUndefined()
   })
 
   test('where there is no subject any more', async () => {
     const signal = new AbortController().signal
-    expect(await whatRepeats(VECTORS, { start: async () => undefined, signal, seconds: 0.3 })).toBeUndefined()
+    expect(await whatRepeats(VECTORS, { start: async () => undefined, signal, seconds: 0.2 })).toBeUndefined()
   })
 })
