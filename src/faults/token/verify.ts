@@ -118,20 +118,13 @@ export const VERIFY_FAULTS = faultsOf(
       alteration: leeway(60),
       others: [
         ...[1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
+        named('a second of local time', leeway(LOCAL_OFFSET)),
         // Whole minutes, hours or days of the age and of the duration, or of both times, are compared.
         ...[60, 3600, DAY].flatMap((unit) => [
           expiry((duration = DAY) => lastOf(unit, duration)),
           endingWithUnit(unit),
         ]),
       ],
-    },
-    'expiry-local-time': {
-      does: 'The present second is taken in local time, so tokens end too late or too early by the offset of the time zone.',
-      origin: 'Python time.mktime(time.gmtime()); C# DateTime.Now; Java LocalDateTime.now().',
-      repair:
-        'Compare with the Unix time; Python: time.time(), C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
-      alteration: leeway(LOCAL_OFFSET),
-      others: [leeway(-LOCAL_OFFSET)],
     },
     'expiry-unchecked': {
       does: 'Expired tokens are accepted.',

@@ -29,7 +29,6 @@ export const VERIFY_CATCHES: readonly Catch[] = [
     'expiry-wrong',
     /^token\/verify\/expiry-(?:one-second-late|hours-late|after-one-second|seconds-not-minutes|default-last-second)$/,
   ],
-  ['expiry-local-time', /^token\/verify\/expiry-(?:one-second-late|after-one-second|default-late)$/],
   ['expiry-leeway', /^token\/verify\/expiry-(?:one-second-late|after-one-second|default-late)$/],
   [
     'expiry-unchecked',
