@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly mark?: (verdict: Verdict) => Verdict
   /** Asks failed questions again; without it a failure stands as it came. */
   readonly again?: AgainOptions
-  /** Receives every answer with its verdict, for the search for causes. */
+  /** Receives every answer with its verdict, and of an unsteady failure the right one, for the search for causes. */
   readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict, again?: JudgedVector) => void
   /** Receives an error of our own, after which the run ends with the verdicts that it has; absent: the run throws. */
   readonly onBug?: (error: unknown) => void

@@ -90,10 +90,13 @@ function joinParamsSaid({ parts, json, content }: Subject): Said {
   ]
 }
 
-/** JSON that breaks off is one byte short for each byte that its characters have beyond the first. */
+/** Where bytes are counted as characters, JSON lacks one at its end for each that a character has beyond the first. */
 const noJson = (text: string): Said[number] =>
   /^\{.*[^\0-\u007f].*[^}\s]\s*$/su.test(text)
-    ? wrong('the params hold JSON that breaks off', 'bytes-counted-as-characters')
+    ? wrong(
+        'the params hold JSON that breaks off, as where bytes are counted as characters',
+        'bytes-counted-as-characters',
+      )
     : wrong('the params hold text that is no JSON')
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')

@@ -146,6 +146,32 @@ describe('wrong answers come', () => {
     expect(await found(({ age }) => age > 0.1)).toMatch(/^from 0\.\d s after the start of a process on/)
   })
 
+  test('after a time, to what was asked before it', async () => {
+    const before = new Set<Question>()
+    const start = async (): Promise<Subject> => {
+      before.clear()
+      return startsOf(({ age }, question) => {
+        const isKnown = before.has(question)
+        if (age <= 0.1) before.add(question)
+        return age > 0.1 && isKnown
+      })()
+    }
+    const signal = new AbortController().signal
+    expect(await whatRepeats(VECTORS, { start, signal, seconds: 0.2 })).toMatch(/^from 0\.\d s after/)
+  })
+
+  test('by chance, which is not because of others in flight', async () => {
+    let starts = 0
+    // The second process is asked in batches, the third one question after the other.
+    const start = async (): Promise<Subject> => {
+      const at = ++starts
+      return startsOf(({ call }) => at > 1 && call % 5 === 0)()
+    }
+    const signal = new AbortController().signal
+    expect(await whatRepeats(VECTORS, { start, signal, seconds: 0.2 })).toBeUndefined()
+    expect(starts).toBe(3)
+  })
+
   test('in the first time', async () => {
     expect(await found(({ age }) => age < 0.1)).toMatch(/^in the first 0\.\d s of a process, however/)
   })

@@ -11,10 +11,13 @@ const CUTS = {
   bytes: (text, length) => new TextDecoder().decode(Buffer.from(text).subarray(0, length), { stream: true }),
 } as const satisfies Readonly<Record<string, (text: string, length: number) => string>>
 
-/** Cuts after so many units, with the name of the unit. */
-export const cutsAt = (...lengths: readonly number[]): (((text: string) => string) & Named)[] =>
+type CutUnit = keyof typeof CUTS
+
+/** Cuts after so many of each of these units, with the name of the unit. */
+export const cutsAt = (
+  lengths: readonly number[],
+  units: readonly CutUnit[] = keysOf<CutUnit>(CUTS),
+): (((text: string) => string) & Named)[] =>
   lengths.flatMap((length) =>
-    keysOf<keyof typeof CUTS>(CUTS).map((unit) =>
-      named(`a cut after ${length} ${unit}`, (text: string) => CUTS[unit](text, length)),
-    ),
+    units.map((unit) => named(`a cut after ${length} ${unit}`, (text: string) => CUTS[unit](text, length))),
   )

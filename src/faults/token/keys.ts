@@ -215,7 +215,7 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'C with a buffer of fixed size; a database column that is too short.',
     repair: 'Use the whole app secret, whatever its length.',
     alteration: firstBytes(32),
-    others: [firstBytes(16), firstBytes(24), ...each(cutsAt(16, 24, 32), secret)],
+    others: [firstBytes(16), firstBytes(24), ...each(cutsAt([16, 24, 32]), secret)],
   },
   'key-cut-at-nul': {
     does: 'The secret ends at its first NUL.',

@@ -53,7 +53,7 @@ const asText =
   (sdk) => ({ message: (signed) => change(sdk.message(signed)) })
 
 /** Where buffers end. */
-const [plainCut, ...OTHER_CUTS] = cutsAt(4096, 256, 512, 1000, 1024, 2048, 8192)
+const [plainCut, ...OTHER_CUTS] = cutsAt([4096, 256, 512, 1000, 1024, 2048, 8192])
 
 /** Its bytes in another charset. */
 const encodedBy =

@@ -25,8 +25,9 @@ const IDS = ['channelId', 'userId'] as const
 /** A trim has a form of each language: in one id alone its main form will do. */
 const MANY = 20
 /** Where columns and buffers end. */
-const [plainCut, ...OTHER_CUTS] = cutsAt(64, 16, 20, 32, 36, 40, 50, 63, 100, 127, 128, 255, 256)
-const UNIT_CUTS = OTHER_CUTS.filter(({ as }) => as?.endsWith('units'))
+const LENGTHS = [64, 16, 20, 32, 36, 40, 50, 63, 100, 127, 128, 255, 256] as const
+const [plainCut, ...OTHER_CUTS] = cutsAt(LENGTHS)
+const [, ...UNIT_CUTS] = cutsAt(LENGTHS, ['UTF-16 units'])
 
 const inIds = (change: (text: string) => string): Alteration =>
   values((value, name) =>
