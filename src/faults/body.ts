@@ -1,6 +1,6 @@
 import type { Alteration } from './fault.ts'
 import { isObject, readJson } from '../json.ts'
-import type { Json } from '../model/index.ts'
+import type { Json, JsonObject } from '../model/index.ts'
 import { faultsOf, sdkRows } from './faultySdk/index.ts'
 
 /** A check of one kind is left out. */
@@ -29,6 +29,21 @@ const somewhere =
     (Array.isArray(value)
       ? value.some((item: Json) => somewhere(fits)(item))
       : isObject(value) && Object.entries(value).some(([key, member]) => somewhere(fits)(member, key)))
+
+/** Of any entry of a streamList. */
+const anyEntry =
+  (fits: (entry: JsonObject) => boolean) =>
+  (value: Json): boolean =>
+    isObject(value) && Array.isArray(value['streamList']) && value['streamList'].filter(isObject).some(fits)
+
+const without =
+  (name: string) =>
+  (value: JsonObject): boolean =>
+    !(name in value)
+
+/** A flag of any entry that is none of these. */
+const flagBut = (known: readonly number[]): ((value: Json) => boolean) =>
+  anyEntry(({ flag }) => typeof flag === 'number' && !known.includes(flag))
 
 const having = (name: string): ((value: Json) => boolean) =>
   somewhere((value, key) => key === name && value !== undefined)
@@ -93,6 +108,31 @@ export const BODY_FAULTS = faultsOf(
       alteration: refusing(having('fps')),
       // Section 4.3 shows only the empty list of watermarks: see body-empty-list-refused.
       others: ['delayClose', 'size'].map((name) => refusing(having(name))),
+    },
+    'body-optionals-required': {
+      does: 'Members that may be left out are demanded.',
+      origin: 'Rust, Kotlin and Swift: a field without Option; a schema that lists all members as required.',
+      repair: 'Demand only what the interface does: see required in the schemas.',
+      alteration: refusing(anyEntry(without('fps'))),
+      others: [
+        refusing(anyEntry(without('userId'))),
+        // A start has streams, a stop a stream, an update neither.
+        refusing((value) => isObject(value) && Object.keys(value).join() === 'channelId'),
+        refusing(
+          (value) => isObject(value) && 'userId' in value && !('streamId' in value || 'size' in value),
+        ),
+      ],
+    },
+    'body-values-refused': {
+      does: 'Values that the interface lists are refused.',
+      origin: 'Any language: an enum of the values that its author knew.',
+      repair: 'Take every sum of flag from 1 to 15, both types and both values of fps (section 2.3).',
+      alteration: refusing(flagBut([1, 2, 4, 8])),
+      others: [
+        refusing(flagBut([3, 5, 7, 11, 15])),
+        refusing(anyEntry(({ type }) => type === 2)),
+        refusing(somewhere((value, name) => name === 'fps' && value === 30)),
+      ],
     },
     'body-zero-refused': {
       does: 'A number 0 is refused as if it were missing.',

@@ -23,11 +23,9 @@ export function killsOf(fault: FaultId, verdicts: readonly Verdict[]): Kills {
   }
 }
 
-/** Every rule without which this failure would be none, or another one. */
-function rulesCited({ rule, requirements, findings = [] }: Verdict): RequirementId[] {
-  const worst = rule === undefined ? requirements : [rule]
-  return [...new Set([...worst, ...findings.map((one) => one.rule)])].sort()
-}
+/** The rules of its findings; a failure without a rule of its own breaks the first of its vector, as reports say. */
+const rulesCited = ({ rule, requirements, findings = [] }: Verdict): RequirementId[] =>
+  [...new Set([rule ?? requirements[0]!, ...findings.map((one) => one.rule)])].sort()
 
 /** The result of a kill matrix. */
 export interface Summary {
@@ -43,14 +41,11 @@ export interface Summary {
   readonly rules: Proofs
 }
 
-/** The required rules that vectors ask about, by what proves their checks. */
+/** The required rules that vectors ask about. */
 export interface Proofs {
-  /** A subject with a fault would be right without the check of this rule. */
-  readonly alone: readonly RequirementId[]
-  /** Such a subject breaks other rules as well, or its failure cites all rules of the vector. */
-  readonly beside: readonly RequirementId[]
-  /** No subject with a fault is refused for it. */
-  readonly none: readonly RequirementId[]
+  /** A wrong answer of a fault would pass without the check of this rule: nothing else refuses it. */
+  readonly proved: readonly RequirementId[]
+  readonly unproved: readonly RequirementId[]
 }
 
 /** The answer of a fault as it comes out of a pipe. */
@@ -109,13 +104,10 @@ export function summaryOf(
 }
 
 function proofsOf(matrix: readonly Kills[], required: readonly RequirementId[]): Proofs {
-  const cited = matrix.flatMap((row) => row.cited)
-  const alone = new Set(cited.filter(({ length }) => length === 1).flat())
-  const all = new Set(cited.flat())
+  const alone = new Set(matrix.flatMap(({ cited }) => cited.filter(({ length }) => length === 1).flat()))
   return {
-    alone: required.filter((rule) => alone.has(rule)),
-    beside: required.filter((rule) => all.has(rule) && !alone.has(rule)),
-    none: required.filter((rule) => !all.has(rule)),
+    proved: required.filter((rule) => alone.has(rule)),
+    unproved: required.filter((rule) => !alone.has(rule)),
   }
 }
 

@@ -1,14 +1,15 @@
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import type { Intermediates } from '../model/index.ts'
-import { base64Problem, hasUnusedBits } from '../token/index.ts'
+import { base64Problem, base64Rule, hasUnusedBits } from '../token/index.ts'
 import { decodedOtherwise } from './charsets.ts'
 import { differenceOf, listOf, type Found } from './finding.ts'
 
 const STANDARD = 'Use standard base64 with padding and without line breaks (RFC 4648 section 4).'
 
 /** A text that is not the standard base64 of anything. */
-const notBase64 = (part: 'params' | 'signature', problem: string): Found => ({
+const notBase64 = (part: 'params' | 'signature', text: string, problem: string): Found => ({
   reason: `${part}-not-standard-base64`,
+  rule: `TOKEN-${part.toUpperCase()}-${base64Rule(text)}`,
   message: `${part} is not standard base64: ${problem}. ${STANDARD}`,
 })
 
@@ -39,7 +40,7 @@ export function paramsFindings(expected: string, got: string): Found[] {
 export function formFindings(part: 'params' | 'signature', text: string): Found[] {
   if (hasUnusedBits(text)) return [unusedBits(part)]
   const problem = base64Problem(text)
-  return problem === undefined ? [] : [notBase64(part, problem)]
+  return problem === undefined ? [] : [notBase64(part, text, problem)]
 }
 
 function bytesFinding(expected: string, got: string): Found | undefined {

@@ -1,6 +1,14 @@
 import { TOKEN_ERRORS } from '../interface/errors.ts'
 import { objectOrNothing } from '../members.ts'
-import type { AllowedAnswer, EndpointAnswer, Exchange, ExpectedExchange, JsonObject } from '../model/index.ts'
+import type {
+  AllowedAnswer,
+  EndpointAnswer,
+  Exchange,
+  ExpectedExchange,
+  JsonObject,
+  Operation,
+  RequirementId,
+} from '../model/index.ts'
 import { listOf, type Found } from './finding.ts'
 import type { Times } from './issue.ts'
 import { issuedFindings } from './issued.ts'
@@ -15,7 +23,7 @@ export const exchangeFindings = (
   got: EndpointAnswer,
   times: Times,
 ): Found[] => [
-  ...answerFindings({ joinParams: askedOf(question), ...expected }, got, times),
+  ...answerFindings(question.operation, { joinParams: askedOf(question), ...expected }, got, times),
   ...(got.shows ?? []).map((shown) => shownFinding(shown, got)),
 ]
 
@@ -26,11 +34,16 @@ const askedOf = ({ operation, body }: Pick<Exchange, 'operation' | 'body'>): Jso
 type Expected = Omit<ExpectedExchange, 'joinParams'> & { readonly joinParams?: JsonObject | undefined }
 
 /** Status and code first, then the token that it issued, then its body. */
-function answerFindings(expected: Expected, got: EndpointAnswer, times: Times): Found[] {
+function answerFindings(
+  operation: Operation,
+  expected: Expected,
+  got: EndpointAnswer,
+  times: Times,
+): Found[] {
   const { answers, joinParams } = expected
   const answer = answers.find((one) => fits(one, got))
   return [
-    ...(answer ? [] : listOf(answerFinding(answers, got))),
+    ...(answer ? [] : listOf(answerFinding(operation, answers, got))),
     ...(answer?.code !== undefined && codesIn(got).length > 1 ? [ambiguous(got)] : []),
     ...(answer && joinParams && got.status === 200 ? issuedFindings(joinParams, got, times) : []),
     // What the error must not hold says nothing about an answer that is none.
@@ -75,7 +88,11 @@ const show = ({ status, code }: AllowedAnswer): string =>
   code === undefined ? String(status) : `${status} ${code}`
 
 /** Without JSON there is no code to look for, and the body's own finding says so. */
-function answerFinding(answers: readonly AllowedAnswer[], answer: EndpointAnswer): Found | undefined {
+function answerFinding(
+  operation: Operation,
+  answers: readonly AllowedAnswer[],
+  answer: EndpointAnswer,
+): Found | undefined {
   const { status, texts, trackingId } = answer
   const due = answers.filter((one) => isStatus(one.status, answer)).map(({ code }) => code)
   if (due.length > 0 && answer.noJson !== undefined) return undefined
@@ -83,12 +100,25 @@ function answerFinding(answers: readonly AllowedAnswer[], answer: EndpointAnswer
   const got = [status, ...texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))].join(' ')
   return {
     reason: due.length > 0 ? 'wrong-code' : 'wrong-status',
+    asked: ruleOfStatus(operation, answers, answer),
     message:
       due.length > 0
         ? `the status is right, but the body does not hold the error code ${due.join(' or ')} of section 7.1 (Tracking-Id ${trackingId}).`
         : `the answer must be ${expected} (Tracking-Id ${trackingId}).`,
     difference: { expected, got },
   }
+}
+
+/** What the status itself breaks: a right code stands with its own (section 7.1), and success is 200. */
+function ruleOfStatus(
+  operation: Operation,
+  answers: readonly AllowedAnswer[],
+  answer: EndpointAnswer,
+): RequirementId | undefined {
+  const right = codesIn(answer).find((code) => answers.some((one) => one.code === code))
+  if (right !== undefined) return TOKEN_ERRORS.find(({ code }) => code === right)?.rule
+  if (answer.status <= 200 || answer.status > 299) return undefined
+  return operation === 'auth.token' ? 'TOKEN-RESPONSE-STATUS' : 'ERROR-STREAMING-SUCCESS'
 }
 
 /** The rules of every body (section 1), and those that this vector adds. */

@@ -5,6 +5,8 @@ import type { Difference, Finding, Level, RequirementId } from '../model/index.t
 export interface Found extends Pick<Finding, 'reason' | 'message' | 'difference'> {
   /** The rule that is broken, where it is known; else see rules.ts. */
   readonly rule?: RequirementId | undefined
+  /** The rule that is broken where the vector asks for it: where what was asked is open, it is none. */
+  readonly asked?: RequirementId | undefined
   /** The level at which it counts, where that is not the level of its vector. */
   readonly level?: Finding['level']
   /** The interface leaves it open: observed, not failed. The rest of the answer is judged as usual. */
@@ -32,9 +34,9 @@ export interface Sorted {
 
 /** The rule that is broken, where the finding or its reason names it. @param of the rules of the vector */
 export const ruleOf = (
-  { rule, reason = '' }: { readonly rule?: string | undefined; readonly reason?: string },
+  { rule, asked, reason = '' }: Partial<Pick<Found, 'rule' | 'asked' | 'reason'>>,
   of: readonly RequirementId[] = [],
-): RequirementId | undefined => rule ?? ruleOfReason(reason, of)
+): RequirementId | undefined => rule ?? of.find((one) => one === asked) ?? ruleOfReason(reason, of)
 
 /**
  * Without a level of its own a finding has that of its vector. Where the vector is only observed, the text leaves open

@@ -46,12 +46,12 @@ export function judge(vector: Vector, answer: Answer, twin: TwinState): Verdict 
   const conclusion = conclude(vector, answer, twin)
   const rule = ruleOf(conclusion, requirements) ?? brokenRule(vector.question.method, answer)
   const millis = Math.max(0, Math.round((answer.answeredAt - answer.askedAt) * 1000))
-  const { rule: _, ...told } = conclusion
+  const { rule: _, asked: __, ...told } = conclusion
   return { vector: id, level, requirements, ...told, ...(rule !== undefined && { rule }), millis }
 }
 
 type Conclusion = Pick<Verdict, 'outcome' | 'reason' | 'message' | 'difference' | 'findings' | 'open'> &
-  Pick<Found, 'rule' | 'level'>
+  Pick<Found, 'rule' | 'asked' | 'level'>
 
 function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
@@ -76,8 +76,8 @@ const failed = (
   outcome: 'failed',
   ...worst,
   ...(others.length > 0 && {
-    findings: others.map(({ rule, level, reason, message, difference }) => ({
-      rule: ruleOf({ rule, reason }, requirements) ?? requirements[0],
+    findings: others.map(({ rule, asked, level, reason, message, difference }) => ({
+      rule: ruleOf({ rule, asked, reason }, requirements) ?? requirements[0],
       level,
       reason,
       message,
@@ -91,7 +91,12 @@ export function failureOf(
   vector: Pick<Vector, 'level' | 'requirements'>,
   found: readonly Found[],
 ): Pick<Verdict, 'outcome' | 'level'> & Partial<Verdict> {
-  const { rule, level = vector.level, ...told } = failed(vector, sorted(found, vector.level).findings)
+  const {
+    rule,
+    asked: _,
+    level = vector.level,
+    ...told
+  } = failed(vector, sorted(found, vector.level).findings)
   return { ...told, level, ...(rule !== undefined && { rule }) }
 }
 
@@ -259,7 +264,9 @@ const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
     joinParamsFindings(right.joinParams, {
       value: output.joinParams,
       inexact: inexactBy(answer, question.params.token),
-    }),
+    }).map((found) =>
+      ruleOf(found) === 'TOKEN-PARAMS-VALUES' ? { ...found, rule: 'TOKEN-VERIFY-VALUES' } : found,
+    ),
   'endpoint.exchange': ({ question, right, output, answer }) =>
     exchangeFindings(question.params, right, output, answer),
   'client.call': ({ question, right, output }) =>

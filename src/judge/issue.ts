@@ -34,6 +34,7 @@ type Question = QuestionParams['token.issue']
  */
 export function issueFindings(question: Question, right: JsonObject, token: string, times: Times): Found[] {
   const parts = token.split('.')
+  if (isReordered(question, parts)) return [otherOrder(token)]
   const sent = sentIn(parts)
   const count = parts.length === 5 ? [] : [partCount(parts.length, token)]
   if (!sent) return count
@@ -63,14 +64,33 @@ function sentIn(parts: readonly string[]): Sent | undefined {
   return { version, appId, timestamp: parts.slice(2, -2).join('.'), params, signature }
 }
 
+const FORM = '02.<appId>.<timestamp>.<params>.<signature>'
+
 function partCount(count: number, token: string): Found {
   const message = `a token has five parts joined by dots, this one has ${count}. A fraction in the timestamp adds one.`
   return {
     reason: 'not-five-parts',
     message,
-    difference: differenceOf('02.<appId>.<timestamp>.<params>.<signature>', token),
+    ...(count === 1 && { rule: 'TOKEN-SEPARATOR' }),
+    difference: differenceOf(FORM, token),
   }
 }
+
+/** The first three parts stand at other places: each of them would be wrong where it stands. */
+function isReordered({ appId, timestamp }: Question, parts: readonly string[]): boolean {
+  const known = [TOKEN_FORMAT.version, appId, ...(timestamp === undefined ? [] : [String(timestamp)])]
+  return (
+    parts.length === 5 &&
+    known.every((part) => parts.includes(part)) &&
+    known.some((part, at) => parts[at] !== part)
+  )
+}
+
+const otherOrder = (token: string): Found => ({
+  reason: 'parts-in-other-order',
+  message: 'the parts of the token stand in another order.',
+  difference: differenceOf(FORM, token),
+})
 
 /** Of a token that an SDK or an endpoint made. */
 export const versionFindings = (version: string): Found[] =>
@@ -115,6 +135,7 @@ function timestampFinding(question: Question, timestamp: string, times: Times): 
   if (seconds >= from && seconds <= to) return undefined
   return {
     reason: 'wrong-timestamp',
+    ...(isMillis(seconds, to) && { rule: 'TOKEN-TIMESTAMP-SECONDS' }),
     message: `the timestamp must be Unix time in whole seconds, UTC: ${offBy(seconds, to)}.`,
     difference: differenceOf(expected, timestamp),
   }
@@ -131,8 +152,10 @@ function sinceOf(
   return givenAt !== undefined && Number(timestamp) + duration > answeredAt ? givenAt : askedAt
 }
 
+const isMillis = (got: number, wanted: number): boolean => Math.abs(got / 1000 - wanted) < 2
+
 function offBy(seconds: number, wanted: number): string {
-  if (Math.abs(seconds / 1000 - wanted) < 2) return 'this one counts milliseconds'
+  if (isMillis(seconds, wanted)) return 'this one counts milliseconds'
   const quarters = Math.round((seconds - wanted) / 900)
   // Within three seconds of a quarter of an hour: no time zone differs by less.
   if (quarters !== 0 && Math.abs(quarters) <= 60 && Math.abs(seconds - wanted - quarters * 900) < 3)

@@ -15,19 +15,36 @@ export function issuedFindings(
     return [
       {
         reason: 'no-token',
+        asked: 'TOKEN-RESPONSE-TOKEN',
         message: `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`,
       },
     ]
   const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', () => inJson(channel)))
   if (token.misformed !== undefined)
-    return [{ reason: 'token-misformed', message: `the token is wrong: ${token.misformed}.` }]
+    return [
+      {
+        reason: 'token-misformed',
+        asked: 'TOKEN-RESPONSE-TOKEN-FORM',
+        message: `the token is wrong: ${token.misformed}.`,
+      },
+    ]
   return [
     ...partFindings(token),
     ...listOf(timestampFinding(token, times) ?? standingFinding(token)),
-    ...sentParamsFindings({ ...ownSize(token), ...params }, token.params ?? ''),
+    ...sentParamsFindings({ ...ownSize(token), ...params }, token.params ?? '').map(asRequested),
     ...listOf(signatureFinding(token)),
   ]
 }
+
+const NOT_REQUESTED: ReadonlySet<string | undefined> = new Set([
+  'member-missing',
+  'value-changed',
+  'wrong-type',
+])
+
+/** Of a token that the service made, the request says what it must hold. */
+const asRequested = (found: Found): Found =>
+  NOT_REQUESTED.has(found.reason) ? { rule: 'TOKEN-RESPONSE-TOKEN-VALUES', ...found } : found
 
 /** PARAM-SIZE-DEFAULT: technical support may have changed the default of an app, so any size may stand for it. */
 function ownSize({ params = '' }: IssuedToken): JsonObject {

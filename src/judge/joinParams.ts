@@ -102,12 +102,16 @@ function unasked(name: string, got: Json): Found {
       observed: 'member',
     }
   return {
-    reason: DEFAULTS.has(name) ? 'value-added' : 'member-added',
+    ...(DEFAULTS.has(name)
+      ? { reason: 'value-added', ...(DEFAULTS.get(name) !== undefined && { rule: defaultRule(name) }) }
+      : { reason: 'member-added', level: 'recommended' }),
     message: `${name} stands in the params though the caller did not give it; leave it out.`,
     difference: differenceOf(show(undefined), show(got)),
-    ...(!DEFAULTS.has(name) && { level: 'recommended' }),
   }
 }
+
+/** What a missing member means is not what was written. */
+const defaultRule = (name: string): string => `PARAM-${name.toUpperCase()}-DEFAULT`
 
 const show = (value: Json | undefined): string => (value === undefined ? '(absent)' : JSON.stringify(value))
 

@@ -3,12 +3,12 @@ import type { Answer, Method, RequirementId } from '../model/index.ts'
 /** The rule that a failure breaks, by its reason; other failures break the first rule of their vector. */
 export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'not-five-parts': 'TOKEN-FIVE-PARTS',
+  'parts-in-other-order': 'TOKEN-PART-ORDER',
   'wrong-version': 'TOKEN-VERSION',
   'wrong-app-id': 'TOKEN-APPID',
   'timestamp-not-decimal': 'TOKEN-TIMESTAMP-DECIMAL',
   'wrong-timestamp': 'TOKEN-TIMESTAMP-UTC',
   'secret-in-token': 'TOKEN-SECRET-NOT-IN-TOKEN',
-  'params-not-standard-base64': 'TOKEN-PARAMS-BASE64',
   'params-of-other-bytes': 'TOKEN-PARAMS-UTF8',
   'params-not-utf8': 'TOKEN-PARAMS-UTF8',
   'params-not-json': 'TOKEN-PARAMS-JSON',
@@ -19,19 +19,17 @@ export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'value-added': 'TOKEN-PARAMS-VALUES',
   'wrong-type': 'TOKEN-PARAMS-VALUES',
   'integer-with-fraction': 'TOKEN-PARAMS-INTEGER-TEXT',
-  'signature-not-standard-base64': 'TOKEN-SIGNATURE-BASE64',
   'signature-of-wrong-length': 'TOKEN-SIGNATURE-HMAC-SHA256',
   'signature-of-other-message-or-key': 'TOKEN-SIGNATURE-MESSAGE-PARTS',
 }
 
-/** The signature alone does not tell which: the key is to blame where its vector is about the key. */
-const SIGNED_WITH = 'TOKEN-SIGNATURE-KEY-SECRET'
+/** The signature alone does not tell which: what its vector is about is to blame. */
+const SIGNED = /^TOKEN-SIGNATURE-(?:KEY|MESSAGE|PARAMS)-/
 
 /** The rule of a reason, on a vector with these rules; undefined where no reason names it. */
 export const ruleOfReason = (reason: string, of: readonly RequirementId[]): RequirementId | undefined =>
-  reason === 'signature-of-other-message-or-key' && of.includes(SIGNED_WITH)
-    ? SIGNED_WITH
-    : BROKEN_RULE[reason]
+  (reason === 'signature-of-other-message-or-key' ? of.find((rule) => SIGNED.test(rule)) : undefined) ??
+  BROKEN_RULE[reason]
 
 /** A client also breaks a rule when it ends the program of its caller, or never returns. */
 const BROKEN_BY_CLIENT: Readonly<Record<string, RequirementId>> = {

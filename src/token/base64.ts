@@ -8,19 +8,28 @@ import { TokenError } from './errors.ts'
 export const encodeBase64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 
+/** What section 4.5 asks of a base64 text: the end of `TOKEN-PARAMS-…` and `TOKEN-SIGNATURE-…`. */
+export type Base64Rule = 'BASE64' | 'ALPHABET' | 'PADDING' | 'NO-LINE-BREAKS'
+
 /** What can be wrong with a base64 text, the most telling first. */
-const MISTAKES: readonly (readonly [RegExp, string])[] = [
-  [/[\r\n]/, 'it contains a line break'],
-  [/\s/, 'it contains white space'],
-  [/[-_]/, 'it uses the URL-safe alphabet (RFC 4648 section 5)'],
-  [/[^A-Za-z0-9+/=]/, 'it contains a character outside the alphabet'],
-  [/=[^=]|={3}/, 'its padding is wrong'],
-  [/^(?!(?:.{4})*$)/s, 'its length is no multiple of 4: padding is missing or wrong'],
+const MISTAKES: readonly (readonly [RegExp, string, Base64Rule])[] = [
+  [/[\r\n]/, 'it contains a line break', 'NO-LINE-BREAKS'],
+  [/\s/, 'it contains white space', 'BASE64'],
+  [/[-_]/, 'it uses the URL-safe alphabet (RFC 4648 section 5)', 'ALPHABET'],
+  [/[^A-Za-z0-9+/=]/, 'it contains a character outside the alphabet', 'BASE64'],
+  [/=[^=]|={3}/, 'its padding is wrong', 'PADDING'],
+  [/^(?!(?:.{4})*$)/s, 'its length is no multiple of 4: padding is missing or wrong', 'PADDING'],
 ]
+
+const mistakeIn = (text: string): (typeof MISTAKES)[number] | undefined =>
+  MISTAKES.find(([pattern]) => pattern.test(text))
+
+/** The rule that the mistake breaks of which `base64Problem` speaks. */
+export const base64Rule = (text: string): Base64Rule => mistakeIn(text)?.[2] ?? 'BASE64'
 
 /** It decodes to the right bytes, but unused bits are not zero (RFC 4648 section 3.5). */
 export const hasUnusedBits = (text: string): boolean =>
-  !MISTAKES.some(([pattern]) => pattern.test(text)) && Buffer.from(text, 'base64').toString('base64') !== text
+  mistakeIn(text) === undefined && Buffer.from(text, 'base64').toString('base64') !== text
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
@@ -34,9 +43,8 @@ export const withUnusedBits = (text: string): string =>
 /** Says what is wrong with a text that is not the standard base64 of anything; undefined if it is. */
 export function base64Problem(text: string): string | undefined {
   if (Buffer.from(text, 'base64').toString('base64') === text) return undefined
-  const found = MISTAKES.find(([pattern]) => pattern.test(text))
   // RFC 4648 section 3.5: the only case left is a bit that the encoding does not use and that is not zero.
-  return found?.[1] ?? 'unused bits at its end are not zero (RFC 4648 section 3.5)'
+  return mistakeIn(text)?.[1] ?? 'unused bits at its end are not zero (RFC 4648 section 3.5)'
 }
 
 /**

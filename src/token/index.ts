@@ -1,4 +1,11 @@
-export { base64Problem, decodeBase64, encodeBase64, hasUnusedBits, withUnusedBits } from './base64.ts'
+export {
+  base64Problem,
+  base64Rule,
+  decodeBase64,
+  encodeBase64,
+  hasUnusedBits,
+  withUnusedBits,
+} from './base64.ts'
 export { TokenError } from './errors.ts'
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts'
 export { joinParamsViolations, readJoinParams } from './joinParams.ts'

@@ -93,11 +93,12 @@ describe('token code that writes to its standard error', () => {
 
   test('fails at the question whose secret it wrote, and at no other', async () => {
     const own = SOME.filter((vector) => SOME.filter((one) => sameSecret(one, vector)).length === 1)
-    const chosen = own.findLast(({ question }) => secretOf(question).length > 20)!
+    const chosen = own
+      .filter((vector) => vector !== SOME.at(-1))
+      .findLast(({ question }) => secretOf(question).length > 20)!
     const line = (question: Question): string => (question === chosen.question ? secretOf(question) : 'x')
     const failed = failedIn(await verdictsOn(SOME, { line }))
     expect(failed.map(({ vector }) => vector)).toEqual([chosen.id])
-    expect(SOME.at(-1)!.id).not.toBe(chosen.id)
   })
 
   test.for<[string, (question: Question) => string]>([

@@ -430,8 +430,13 @@ describe('a verdict says', () => {
 
   test.each([
     ['token/signature/secret-with-trailing-space', 'TOKEN-SIGNATURE-KEY-SECRET'],
-    ['token/signature/plain', 'TOKEN-SIGNATURE-MESSAGE-PARTS'],
-  ])('the key of a wrong signature only where the vector is about the key: %s', (id, rule) => {
+    ['token/signature/secret-two-byte-characters', 'TOKEN-SIGNATURE-KEY-UTF8'],
+    ['token/signature/plain', 'TOKEN-SIGNATURE-MESSAGE-ORDER'],
+    ['token/signature/app-of-digits', 'TOKEN-SIGNATURE-MESSAGE-PARTS'],
+    ['token/signature/border-digit-in-app', 'TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS'],
+    ['token/signature/app-not-ascii', 'TOKEN-SIGNATURE-MESSAGE-UTF8'],
+    ['token/signature/second-00', 'TOKEN-SIGNATURE-MESSAGE-PARTS'],
+  ])('of a wrong signature the rule that its vector is about: %s', (id, rule) => {
     const signature = sign({ version: '02', appId: 'app', timestamp: '1', params: 'e30=' }, 'another')
     expect(judge(vector(id), accepted({ signature }), 'no-twin').rule).toBe(rule)
   })

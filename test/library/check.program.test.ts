@@ -68,7 +68,7 @@ describe('check', () => {
   test('a difference is told as the judge tells it, with its cause', async () => {
     const wrong = (): unknown => ({ params: urlSafe(ALPHABET) })
     const failed = check(ALPHABET, wrong)
-    await expect(failed).rejects.toThrow(/rule {6}TOKEN-PARAMS-BASE64 \(4\.5\)/)
+    await expect(failed).rejects.toThrow(/rule {6}TOKEN-PARAMS-ALPHABET \(4\.5\)/)
     await expect(failed).rejects.toThrow(/expected {2}eyJ[^\n]*\+[\s\S]*got[\s\S]*-[\s\S]*URL-safe alphabet/)
     await expect(failed).rejects.toThrow(/one cause: b64-urlsafe[\s\S]*repair/)
   })

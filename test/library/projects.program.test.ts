@@ -97,6 +97,6 @@ describe.each(RUNNERS)("in a project's own tests with $name", ({ name, file, tex
     const [message] = bad.find(({ title }) =>
       title.includes('token/params/alphabet-shift-1'),
     )!.failureMessages
-    expect(message).toMatch(/rule +TOKEN-PARAMS-BASE64 \(4\.5\)[\s\S]*one cause: b64-urlsafe[\s\S]*repair/)
+    expect(message).toMatch(/rule +TOKEN-PARAMS-ALPHABET \(4\.5\)[\s\S]*one cause: b64-urlsafe[\s\S]*repair/)
   })
 })

@@ -162,7 +162,7 @@ describe('age', () => {
       message: 'stale, 1.0.0, 2025-06-01',
     })
     expect(old(site)).toContain('said good stale"')
-    expect(pageWith(site, 'rules/TOKEN-PARAMS-BASE64')).toMatch(/<h2>Stale: 1<\/h2>/)
+    expect(pageWith(site, 'rules/TOKEN-PARAMS-ALPHABET')).toMatch(/<h2>Stale: 1<\/h2>/)
     expect(indexOf(site).reports.find(({ subject }) => subject === slug)).toMatchObject({ stale: true })
   })
 
@@ -192,7 +192,7 @@ describe('age', () => {
 
 describe('another suite', () => {
   test('than that of the newest report is marked on every page', () => {
-    for (const start of ['index', 'subjects/channel-kotlin', 'rules/TOKEN-PARAMS-BASE64'])
+    for (const start of ['index', 'subjects/channel-kotlin', 'rules/TOKEN-PARAMS-ALPHABET'])
       expect(pageWith(site, start)).toContain('other suite')
     expect(pageWith(site, 'subjects/channel-js')).not.toContain('other suite')
   })
@@ -202,23 +202,23 @@ describe('the trend', () => {
   test('shows a regression that was planted, and its repair', () => {
     const [repaired, planted, first] = changesOf(subjectNamed(site, 'channel-js').entries)
     expect(first).toMatchObject({ isFirst: true, worse: [], better: [] })
-    expect(planted!.worse).toContain('TOKEN-PARAMS-BASE64')
+    expect(planted!.worse).toContain('TOKEN-PARAMS-ALPHABET')
     expect(planted!.better).toEqual([])
     expect(repaired!.better).toEqual(planted!.worse)
     const page = pageWith(site, 'subjects/channel-js')
-    expect(page).toMatch(/fail now:<\/span> <a href="\.\.\/rules\/TOKEN-PARAMS-BASE64\.html">/)
+    expect(page).toMatch(/fail now:<\/span> <a href="\.\.\/rules\/TOKEN-PARAMS-ALPHABET\.html">/)
   })
 
   test('what is no longer judged is not repaired', () => {
     const none = {
       ...right,
       startedAt: '2026-02-01T00:00:00Z',
-      verdicts: right.verdicts.filter(({ vector }) => vector.startsWith('token/verify')),
+      verdicts: right.verdicts.filter(({ vector }) => vector.startsWith('token/refusal')),
     }
     const red = { ...TEN[1]!, subject: right.subject }
     const [change] = changesOf(entered([red, none]))
-    expect(change!.better).not.toContain('TOKEN-PARAMS-BASE64')
-    expect(change!.unjudged).toContain('TOKEN-PARAMS-BASE64')
+    expect(change!.better).not.toContain('TOKEN-PARAMS-ALPHABET')
+    expect(change!.unjudged).toContain('TOKEN-PARAMS-ALPHABET')
   })
 
   test('says where the vectors are others than before', () => {
@@ -331,7 +331,7 @@ describe('the page of a rule', () => {
   test('says the level, and who passes, fails, or was judged in part', () => {
     const html = pageWith(
       siteOfReports([...TEN.slice(0, 2), ...TEN.slice(3)]),
-      'rules/TOKEN-PARAMS-BASE64.html',
+      'rules/TOKEN-PARAMS-ALPHABET.html',
     )
     expect(html).toContain('<dt>level</dt><dd>required</dd>')
     expect(group(html, 'Fails')).toContain('channel-js')

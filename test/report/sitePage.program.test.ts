@@ -16,7 +16,7 @@ const PAGES = [
   'subjects/channel-js',
   'subjects/script',
   'rules.html',
-  'rules/TOKEN-PARAMS-BASE64.html',
+  'rules/TOKEN-PARAMS-ALPHABET.html',
 ] as const
 
 const htmlOf = (of: Site, start: string): string =>

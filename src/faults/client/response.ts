@@ -15,6 +15,12 @@ import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import { bodiesOf, type ClientReport, type Json } from '../../model/index.ts'
 import { CLIENT_FRAMING_ROWS } from './framing.ts'
 
+/** A JSON object that says nothing of success. */
+function isBareObject(text: string): boolean {
+  const members = Object.keys(objectOrNothing(text) ?? { code: 0 })
+  return !members.some((name) => /^(?:code|ok|status|success)$/.test(name))
+}
+
 /** How much later than its limit a call may end, in milliseconds. */
 const GRACE = 1000
 
@@ -212,6 +218,17 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
         operation !== 'auth.token' &&
         answers.every((served) => isPlain200(served) && (served.body ?? '') === '') &&
         reports.every(isSyntaxError),
+    ),
+  },
+  'success-member-demanded': {
+    does: 'Status 200 is reported as an error where no member of the body says that it is a success.',
+    origin: 'A wrapper from an API whose answers hold {"success": true} or {"code": 0}.',
+    repair: 'Take status 200 for success (section 7): the interface shows no such member.',
+    steps: { success: (text) => (isBareObject(text) ? { ok: false, kind: 'http', status: 200 } : undefined) },
+    recognises: heard(
+      ({ reports }, { answers }) =>
+        answers.every((served) => isPlain200(served) && isBareObject(served.body ?? '')) &&
+        reports.every((report) => 'kind' in report && report.kind === 'http'),
     ),
   },
   'any-200-is-a-token': {

@@ -98,6 +98,19 @@ export const ANSWER_ROWS: readonly ServiceRow[] = [
       repair: 'Answer authentication errors of the streaming endpoints with 401 (section 7.2).',
       alteration: withStatus(401, 403, isStreaming),
     },
+    'service-status-403-for-406': {
+      does: 'A wrong signature is answered with 403 and the code of a 406.',
+      origin: 'Any framework: one status for all that is forbidden.',
+      repair: 'Answer Sign.Error and App.Secret.Empty with 406 (section 7.1).',
+      alteration: withStatus(406, 403, isToken),
+      others: [
+        (_, right) => {
+          const response = right()
+          if (response.body?.['code'] !== 'Sign.Error') return response
+          return { ...response, status: 403, body: { code: 'App.Secret.Empty' } }
+        },
+      ],
+    },
     'service-status-400-for-404': {
       does: 'A channel that does not exist is answered with 400.',
       origin: 'Any framework: the lookup stands in the validation of the body, which knows one status.',

@@ -223,6 +223,43 @@ export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Take 30 and 15 as frame rates (section 2.3).',
     alteration: refusing((request) => isStart(request) && someEntry(request, ({ fps }) => fps === 30)),
   },
+  'service-start-of-several-refused': {
+    does: 'A start of several streams is refused.',
+    origin: 'Any language: the list is read for its only entry.',
+    repair: 'Take each entry of streamList (section 4.2).',
+    alteration: refusing((request) => isStart(request) && streamListOf(request).length > 1),
+  },
+  'service-start-single-refused': {
+    does: 'A start in single-stream mode is refused.',
+    origin: 'Any language: an enum of the types that its author knew.',
+    repair: 'Take 1 and 2 as types (section 2.3).',
+    alteration: refusing((request) => isStart(request) && someEntry(request, ({ type }) => type === 2)),
+  },
+  'service-start-delay-refused': {
+    does: 'A start that states delayClose is refused.',
+    origin: 'Any language: a list of members that was written before this one came.',
+    repair: 'Take every member of section 2.3.',
+    alteration: refusing(
+      (request) => isStart(request) && someEntry(request, (entry) => 'delayClose' in entry),
+    ),
+  },
+  'service-stop-without-id-refused': {
+    does: 'A stop without streamId is refused.',
+    origin: 'Any language: every member is required.',
+    repair: 'Stop all streams of the channel where streamId is missing (section 4.4).',
+    alteration: refusing((request) => isStop(request) && !('streamId' in requestObject(request))),
+  },
+  ...Object.fromEntries(
+    ['url', 'userId', 'fps', 'watermarks'].map((name) => [
+      `service-update-${name.toLowerCase()}-refused`,
+      {
+        does: `An update of ${name} is refused.`,
+        origin: 'Any language: a list of what may change, with an entry missing.',
+        repair: 'Change url, userId, layout, fps and watermarks of a running stream (section 4.3).',
+        alteration: refusing((request) => isUpdate(request) && someEntry(request, (entry) => name in entry)),
+      },
+    ]),
+  ),
 })
 
 /** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */

@@ -69,6 +69,13 @@ const renaming = (change: (id: string) => string): ServiceAlteration =>
 
 /** What services get wrong in the tokens that they issue (sections 2.2, 4.1 and 4.5). */
 export const TOKEN_ROWS: readonly ServiceRow[] = serviceRows({
+  'service-token-elsewhere': {
+    does: 'The token issued stands in a member of another name.',
+    origin: 'The name that other services give it, such as access_token of OAuth.',
+    repair: 'Answer with an object whose member token is the token (section 4.1).',
+    alteration: issuing((token) => ({ status: 200, body: { access_token: token } })),
+    others: [issuing((token) => ({ status: 200, body: { Token: token } }))],
+  },
   'service-token-ends-with-dot': {
     does: 'The tokens issued end with a dot.',
     origin: 'Any language: a separator written after each part instead of between the parts.',

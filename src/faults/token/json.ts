@@ -64,6 +64,12 @@ const prepared =
   (change: (joinParams: JsonObject) => JsonObject): Alteration =>
   (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
 
+const writing =
+  (defaults: JsonObject): Alteration =>
+  (sdk) => ({
+    prepare: (joinParams, timestamp) => ({ ...defaults, ...sdk.prepare(joinParams, timestamp) }),
+  })
+
 const exchanged = (a: string, b: string): Alteration =>
   members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
 
@@ -153,6 +159,7 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
         ...sdk.prepare(joinParams, timestamp),
       }),
     }),
+    others: [{ size: 50 }, { delayClose: 60 }, { channelDuration: 60 }].map(writing),
   },
   'json-optional-ignored': {
     does: 'An optional that was asked for is never sent.',

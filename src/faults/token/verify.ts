@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../model/index.ts'
+import type { Json, JsonObject } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeParams, readJoinParams, TokenError } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
@@ -34,6 +34,19 @@ const NEVER = 9_999_999_999
 /** 24 hours: right in minutes, and then added to seconds. */
 const DEFAULT_MINUTES = 1440
 const DAY = 86400
+
+/** Each member as the caller gets it. Not duration: the end of the token follows from it. */
+const reporting =
+  (change: (name: string, value: Json) => Json | undefined): Alteration =>
+  (sdk) => ({
+    readJoinParams: (bytes) =>
+      Object.fromEntries(
+        Object.entries(sdk.readJoinParams(bytes)).flatMap(([name, value]) => {
+          const told = change(name, value)
+          return told === undefined ? [] : [[name, told]]
+        }),
+      ),
+  })
 
 export const VERIFY_FAULTS = faultsOf(
   'verify',
@@ -200,6 +213,17 @@ export const VERIFY_FAULTS = faultsOf(
           readJoinParams: (bytes) => withDuration(read(bytes), isRead),
         })),
       ),
+    },
+    'verify-values-changed': {
+      does: 'The join parameters of a verified token are reported with numbers as texts, or without optional members.',
+      origin: 'A map of strings in C++, Go or PHP; a class that knows only the required members.',
+      repair: 'Report what the token holds, with values and JSON types unchanged (section 4.5).',
+      alteration: reporting((name, value) =>
+        typeof value === 'number' && name !== 'duration' ? `${value}` : value,
+      ),
+      others: [
+        reporting((name, value) => (/^(?:channelId|userId|duration)$/.test(name) ? value : undefined)),
+      ],
     },
     'params-duplicates-unchecked': {
       does: 'A member that stands twice in the params is taken, the second one for both.',

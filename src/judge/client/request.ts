@@ -78,6 +78,8 @@ export const route: Check = each(({ method, target }, { call }) => {
   ]
 })
 
+const VERSION_SEGMENT = /\/v?[0-9]+(?:\.[0-9]+)*(?=\/)/i
+
 /** @param joined the base URL and the path, one after the other */
 function pathFinding(sent: string, due: string, joined: string, difference: Difference): Found | undefined {
   if (sent === due) return undefined
@@ -85,7 +87,7 @@ function pathFinding(sent: string, due: string, joined: string, difference: Diff
     reason: 'wrong-path',
     ...(sent === joined
       ? { rule: 'API-BASE-URL-SLASH', level: 'recommended' }
-      : { rule: 'API-PATHS-BASE-URL' }),
+      : { rule: sent.replace(VERSION_SEGMENT, '') === due ? 'API-PATHS-UNVERSIONED' : 'API-PATHS-BASE-URL' }),
     message:
       'the path must be that of the base URL, without a slash at its end, followed by that of the operation.',
     difference,

@@ -56,6 +56,9 @@ export function shortcomings({
     ...summary.idle.map(
       ({ vector, fault }) => `${vector} names ${fault} and does not fail it: correct its catches`,
     ),
+    ...summary.rules.unproved.map(
+      (id) => `without the check of ${id} no wrong answer would pass: write a fault that breaks it alone`,
+    ),
     ...right
       .filter(({ failed }) => failed.length > 0)
       .map(
@@ -108,10 +111,6 @@ export function makeMatrixReport(
 
 const asked = (sample: number): string => (sample === 1 ? '' : `, asked one of ${sample} questions each`)
 
-/** By how many wrong answers nothing but the check of that rule refuses. */
-const provedText = ({ alone, beside, none }: Summary['rules']): string =>
-  `${alone.length} alone, ${beside.length} beside others, ${none.length} not${none.length > 0 ? `: ${none.join(', ')}` : ''}`
-
 /** The terminal report of a self-check. */
 export function matrixText(report: MatrixReport): string {
   const { suite, faults, summary, variants, right, sample, falseGreen, holds } = report
@@ -135,7 +134,7 @@ export function matrixText(report: MatrixReport): string {
       ) || 'none'
     }`,
     `  faults that cannot be told apart       ${summary.classes.map((ids) => ids.join(' = ')).join('; ') || 'none'}`,
-    `  required rules, each proved by a fault ${provedText(summary.rules)}`,
+    `  rules without whose check a fault would pass  ${summary.rules.proved.length} of ${summary.rules.proved.length + summary.rules.unproved.length} required ones`,
     '',
     ...wrong.slice(0, 40).map((text) => `  wrong: ${text}`),
     ...(wrong.length > 40 ? [`  … and ${wrong.length - 40} more`] : []),

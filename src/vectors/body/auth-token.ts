@@ -83,10 +83,10 @@ const ROWS: readonly BodyRow[] = [
     name: 'minimal',
     title: 'Accepts only the two required members',
     requirements: [
+      'PARAM-OPTIONAL-FIELDS',
       'TOKEN-REQUEST-BODY',
       'PARAM-CHANNELID-REQUIRED',
       'PARAM-USERID-REQUIRED',
-      'PARAM-OPTIONAL-FIELDS',
     ],
     body: IDS,
   },

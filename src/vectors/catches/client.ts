@@ -68,6 +68,7 @@ export const CLIENT_CATCHES: readonly Catch[] = [
     'error-swallowed',
     /^client\/response\/(?:auth-token-(?:403|404|406|500)-[a-z]+-|streaming-\w+-(?:400|401|404|500)(?:-json)?$|.*-(?:502-html|429|403-token)$)(?!.*(?:no-crash|no-secret|-status$|-code$))/,
   ],
+  ['success-member-demanded', /^client\/response\/(?:auth-token-200|streaming-\w+-200-json)$/],
   ['empty-success-fails', /^client\/response\/streaming-\w+-200$/],
   ['any-200-is-a-token', TOKENS],
   ['any-200-is-a-token', NO_TOKENS],

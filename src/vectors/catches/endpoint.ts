@@ -3,6 +3,16 @@ import type { Catch } from './catch.ts'
 /** What services get wrong, and the exchanges that target it. */
 export const ENDPOINT_CATCHES: readonly Catch[] = [
   ['service-status-403-for-401', /^endpoint\/auth\/streaming-/],
+  ['service-token-elsewhere', /^endpoint\/token\/issues-minimal$/],
+  ['service-status-403-for-406', /^endpoint\/auth\/wrong-signature$/],
+  ['service-start-of-several-refused', /^endpoint\/streaming\/start-(?:two|three)$/],
+  ['service-start-single-refused', /^endpoint\/streaming\/start-single$/],
+  ['service-start-delay-refused', /^endpoint\/streaming\/start-every-member-but-layout$/],
+  ['service-stop-without-id-refused', /^endpoint\/streaming\/stop-all$/],
+  ['service-update-url-refused', /^endpoint\/streaming\/update-url$/],
+  ['service-update-userid-refused', /^endpoint\/streaming\/update-presenter$/],
+  ['service-update-fps-refused', /^endpoint\/streaming\/update-fps$/],
+  ['service-update-watermarks-refused', /^endpoint\/streaming\/update-watermarks$/],
   ['service-status-400-for-404', /^endpoint\/streaming\/\w+-without-channel$/],
   ['service-status-422-for-400', /^endpoint\/streaming\/\w+-refuses-(?!a-fourth|four-)/],
   [

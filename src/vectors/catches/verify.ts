@@ -40,6 +40,7 @@ export const VERIFY_CATCHES: readonly Catch[] = [
   ['signature-unchecked', /^token\/verify\/signature-(?:all-zero|one-bit-changed|hex|first-half)$/],
   ['parts-ignored', /^token\/verify\/(?:signature-doubled|token-trailing-dot|token-twice)$/],
   ['timestamp-lenient', /^token\/verify\/timestamp-(?:plus-sign|exponent|hexadecimal|space-before)$/],
+  ['verify-values-changed', /^token\/verify\/(?:every-member|json-reordered)$/],
   ['params-duplicates-unchecked', /^token\/verify\/params-member-twice$/],
   ['params-unchecked', /^token\/verify\/params-(?:rule-|member-twice)/],
   [

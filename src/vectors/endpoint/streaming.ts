@@ -74,7 +74,7 @@ const starts: readonly EndpointRow[] = [
     onOpenChannel({
       name: `start-${name}`,
       title,
-      requirements: [SUCCESS, requirement],
+      requirements: [requirement, SUCCESS],
       operation: 'streaming.start',
       body: startBody(...streams),
     }),
@@ -82,7 +82,7 @@ const starts: readonly EndpointRow[] = [
   onOpenChannel({
     name: 'start-another',
     title: 'Starts a push while another one runs',
-    requirements: [SUCCESS, 'START-STREAMS-SEVERAL'],
+    requirements: ['START-STREAMS-SEVERAL', SUCCESS],
     operation: 'streaming.start',
     before: [started(push(1))],
     body: startBody(push(2, { fps: 30 })),
@@ -90,7 +90,7 @@ const starts: readonly EndpointRow[] = [
   onOpenChannel({
     name: 'start-three',
     title: 'Starts three pushes in one channel, the default maximum',
-    requirements: [SUCCESS, 'START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM'],
+    requirements: ['START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM', SUCCESS],
     operation: 'streaming.start',
     body: startBody(push(1), push(2, { fps: 15 }), push(3)),
     needs: ['exclusive-channel', 'default-stream-limit'],
@@ -131,7 +131,7 @@ const updates: readonly EndpointRow[] = UPDATES.map(([name, requirement, change]
   onOpenChannel({
     name: `update-${name}`,
     title: `Updates the ${name} of a running push`,
-    requirements: [SUCCESS, requirement],
+    requirements: [requirement, SUCCESS],
     operation: 'streaming.update',
     before: [started(push(1))],
     body: changeBody(change),

@@ -21,7 +21,10 @@ export type SignatureRow = Omit<Row, 'title'> & {
 } & Partial<QuestionOf<'token.signature'>['params']>
 
 const KEY = ['TOKEN-SIGNATURE-KEY-SECRET', 'TOKEN-SIGNATURE-KEY-UTF8'] as const
+const KEY_UTF8 = ['TOKEN-SIGNATURE-KEY-UTF8', 'TOKEN-SIGNATURE-KEY-SECRET'] as const
 const MESSAGE = ['TOKEN-SIGNATURE-MESSAGE-PARTS', 'TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS'] as const
+/** Where a digit could stand on either side of a border. */
+const BORDER = ['TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS', 'TOKEN-SIGNATURE-MESSAGE-PARTS'] as const
 const BASE64 = [
   'TOKEN-SIGNATURE-BASE64',
   'TOKEN-SIGNATURE-ALPHABET',
@@ -48,7 +51,7 @@ const ROWS: readonly SignatureRow[] = [
   {
     name: 'plain',
     title: 'Signs the plain concatenation of the four parts with HMAC-SHA256',
-    requirements: ['TOKEN-SIGNATURE-HMAC-SHA256', ...MESSAGE, 'TOKEN-SIGNATURE-MESSAGE-ORDER'],
+    requirements: ['TOKEN-SIGNATURE-MESSAGE-ORDER', 'TOKEN-SIGNATURE-HMAC-SHA256', ...MESSAGE],
   },
   // HMAC's block is 64 bytes: a longer key is hashed first (RFC 2104 section 2).
   secret('secret-of-1-byte', 'k'),
@@ -88,7 +91,7 @@ const ROWS: readonly SignatureRow[] = [
     { timestamp: 4294967296, name: 'timestamp-33-bits' },
   ].map((row) => ({
     title: `Signs the timestamp ${row.timestamp} in plain decimal digits`,
-    requirements: ['TOKEN-TIMESTAMP-DECIMAL', ...MESSAGE] as const,
+    requirements: ['TOKEN-TIMESTAMP-DECIMAL', ...BORDER] as const,
     open: 'TOKEN-TIMESTAMP-RANGE',
     ...row,
   })),
@@ -97,11 +100,16 @@ const ROWS: readonly SignatureRow[] = [
   app('app-upper-case', 'MyApp'),
   app('app-with-hyphen-and-underscore', 'my-app_1'),
   app('app-with-a-dot', 'my.app'),
-  { ...app('app-not-ascii', 'приложение-應用'), requirements: [...MESSAGE, 'TOKEN-SIGNATURE-MESSAGE-UTF8'] },
+  { ...app('app-not-ascii', 'приложение-應用'), requirements: ['TOKEN-SIGNATURE-MESSAGE-UTF8', ...MESSAGE] },
   app('app-with-spaces', ' app '),
   // The message has no separators: these two sign the same text.
-  { ...app('border-digit-in-app', 'app1'), timestamp: 700000000, open: 'TOKEN-TIMESTAMP-RANGE' },
-  { ...app('border-digit-in-timestamp', 'app'), timestamp: 1700000000 },
+  {
+    ...app('border-digit-in-app', 'app1'),
+    requirements: BORDER,
+    timestamp: 700000000,
+    open: 'TOKEN-TIMESTAMP-RANGE',
+  },
+  { ...app('border-digit-in-timestamp', 'app'), requirements: BORDER, timestamp: 1700000000 },
   {
     name: 'params-of-10-kilobytes',
     title: 'Signs a message of more than 10 kB',
@@ -134,7 +142,13 @@ function filled(bytes: number): string {
 function secret(name: string, appSecret: string): SignatureRow {
   const title = `Uses the UTF-8 bytes of the secret as they are: ${name.replace('secret-', '').replaceAll('-', ' ')}`
   const open = isPlainSecret(appSecret) ? {} : { open: 'TOKEN-SECRET-FORMAT' }
-  return { name, title, requirements: KEY, appSecret, ...open }
+  return {
+    name,
+    title,
+    requirements: Buffer.byteLength(appSecret) === appSecret.length ? KEY : KEY_UTF8,
+    appSecret,
+    ...open,
+  }
 }
 
 function app(name: string, appId: string): SignatureRow {

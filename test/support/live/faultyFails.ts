@@ -73,6 +73,18 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-signature-in-error':
     /^endpoint\/auth\/(?:wrong-signature|other-secret|refusal-without-(?:secret|signature))$/,
   'service-streaming-html': /^endpoint\/(?:streaming\/|auth\/streaming-)/,
+  'service-status-403-for-406':
+    /^endpoint\/auth\/(?:wrong-signature|other-secret|refusal-without-(?:secret|signature))$/,
+  'service-start-of-several-refused': /^endpoint\/streaming\/start-(?:two|three)$/,
+  'service-start-single-refused': /^endpoint\/streaming\/start-single$/,
+  'service-start-delay-refused': /^endpoint\/streaming\/start-every-member-but-layout$/,
+  'service-stop-without-id-refused': /^endpoint\/streaming\/stop-all$/,
+  'service-update-url-refused': /^endpoint\/streaming\/update-url$/,
+  'service-update-userid-refused': /^endpoint\/streaming\/update-presenter$/,
+  'service-update-fps-refused':
+    /^endpoint\/streaming\/(?:update-fps|update-without-channel|stop-one-leaves-others)$/,
+  'service-update-watermarks-refused': /^endpoint\/streaming\/update-watermarks$/,
+  'service-token-elsewhere': EVERY_TOKEN,
   'service-token-ends-with-dot': EVERY_TOKEN,
   'service-token-url-safe': EVERY_TOKEN,
   'service-token-version-03': EVERY_TOKEN,

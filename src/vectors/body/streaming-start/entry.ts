@@ -18,8 +18,8 @@ const MEMBERS: readonly Member[] = [
 export const MIXED = { streamId: 1, url: URL, flag: 15, type: 1 }
 export const SINGLE = { ...MIXED, streamId: 2, url: urlOf(2), type: 2, userId: 'u1' }
 /** Without layout: its fields are not shown. */
-const OPTIONAL = { userId: 'u1', fps: 15, watermarks: [], delayClose: 60 }
-export const EVERY = { ...MIXED, ...OPTIONAL }
+const NO_PRESENTER = { fps: 15, watermarks: [], delayClose: 60 }
+export const EVERY = { ...MIXED, userId: 'u1', ...NO_PRESENTER }
 export const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
 /** After a good entry. */
 export const SECOND = second(MIXED)
@@ -70,6 +70,12 @@ export const ENTRIES: readonly BodyRow[] = [
     ['STREAM-OPTIONAL-FIELDS', 'STREAM-USERID-MIXED-OPTIONAL', 'STREAM-TYPE-MIXED'],
     MIXED,
   ),
+  accepted(
+    'mixed-without-user-id',
+    'all members of type 1 but a presenter',
+    ['STREAM-USERID-MIXED-OPTIONAL'],
+    { ...MIXED, ...NO_PRESENTER },
+  ),
   accepted('single', 'only the required members of type 2', ['STREAM-TYPE-SINGLE'], SINGLE),
   accepted('every-member', 'all members of an entry', ['STREAM-TYPE-MIXED', 'STREAM-FPS-VALUES'], EVERY),
   accepted(
@@ -83,7 +89,7 @@ export const ENTRIES: readonly BodyRow[] = [
     accepted(
       `flag-${flag}`,
       `flag ${flag}: ${mediaOf(flag)}`,
-      ['STREAM-FLAG-SUM', ...(FLAG_RULES[flag] ? [FLAG_RULES[flag]] : [])],
+      FLAG_RULES[flag] ? [FLAG_RULES[flag], 'STREAM-FLAG-SUM'] : ['STREAM-FLAG-SUM'],
       { ...MIXED, flag },
     ),
   ),

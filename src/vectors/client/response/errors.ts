@@ -15,11 +15,18 @@ export const nameOf = (operation: Operation, name: string): string => `${operati
 
 const FAILURE: readonly ClientCheck[] = ['asked', 'no-success']
 
+/** The rule of the service is cited beside, where a request can provoke the error: none provokes a fault inside. */
+const notSuccessRules = (
+  status: number,
+  rule: RequirementId | undefined,
+): readonly [RequirementId, ...RequirementId[]] =>
+  rule === undefined || status === 500 ? ['SDK-ERROR-NOT-SUCCESS'] : ['SDK-ERROR-NOT-SUCCESS', rule]
+
 /** Each call gets another shape of the body. */
 export const tokenErrors = TOKEN_ERRORS.map(({ status, code, rule }): ClientRow => ({
   name: nameOf('auth.token', `${status}-${code.toLowerCase().replaceAll('.', '-')}`),
   title: `Reports ${status} ${code} as a failure`,
-  requirements: ['SDK-ERROR-NOT-SUCCESS', rule],
+  requirements: notSuccessRules(status, rule),
   operation: 'auth.token',
   calls: ERROR_SHAPES.length,
   nextBodies: ['u2', 'u3', 'u4'].map((userId) => ({ ...IDS, userId })),
@@ -47,7 +54,6 @@ const failing = (
 const STREAMING_RULE: Readonly<Record<number, RequirementId>> = {
   400: 'ERROR-STREAMING-MALFORMED',
   401: 'ERROR-STREAMING-AUTHENTICATION',
-  500: 'ERROR-STREAMING-SERVER',
 }
 
 const MISSING_RULE: Readonly<Record<string, RequirementId>> = {
@@ -55,23 +61,15 @@ const MISSING_RULE: Readonly<Record<string, RequirementId>> = {
   'streaming.update': 'UPDATE-CHANNEL-MISSING',
   'streaming.stop': 'STOP-CHANNEL-MISSING',
 }
-const ruleOf = (operation: Operation, status: number): RequirementId =>
-  (status === 404 ? MISSING_RULE[operation] : STREAMING_RULE[status])!
-
 export const streamingErrors = STREAMING.flatMap((operation) =>
-  [400, 401, 404, 500].flatMap((status) => [
-    failing(operation, String(status), `${status} with an empty body`, { status }, [
-      'SDK-ERROR-NOT-SUCCESS',
-      ruleOf(operation, status),
-    ]),
-    failing(
-      operation,
-      `${status}-json`,
-      `${status} with a JSON body`,
-      { status, body: '{"code":"Some.Error"}' },
-      ['SDK-ERROR-NOT-SUCCESS', ruleOf(operation, status)],
-    ),
-  ]),
+  [400, 401, 404, 500].flatMap((status) => {
+    const rules = notSuccessRules(status, status === 404 ? MISSING_RULE[operation] : STREAMING_RULE[status])
+    const body = '{"code":"Some.Error"}'
+    return [
+      failing(operation, String(status), `${status} with an empty body`, { status }, rules),
+      failing(operation, `${status}-json`, `${status} with a JSON body`, { status, body }, rules),
+    ]
+  }),
 )
 
 /** RFC 9110 section 8.4: a client that names a coding reads an error in it too. One code stands for all. */

@@ -17,7 +17,7 @@ export const STOP_ROWS: readonly EndpointRow[] = [
   onOpenChannel({
     name: 'stop-one',
     title: 'Stops one push by its streamId',
-    requirements: [SUCCESS, 'STOP-ONE'],
+    requirements: ['STOP-ONE', SUCCESS],
     operation: 'streaming.stop',
     before: [started(push(1), push(2))],
     body: bodyOf({ streamId: stream(1) }),
@@ -25,7 +25,7 @@ export const STOP_ROWS: readonly EndpointRow[] = [
   onOpenChannel({
     name: 'stop-the-only-one',
     title: 'Stops the only push of the channel by its streamId',
-    requirements: [SUCCESS, 'STOP-ONE'],
+    requirements: ['STOP-ONE', SUCCESS],
     operation: 'streaming.stop',
     before: [started(push(1))],
     body: bodyOf({ streamId: stream(1) }),
@@ -42,7 +42,7 @@ export const STOP_ROWS: readonly EndpointRow[] = [
     // A stop without effect, or one that keeps its place, leaves no room for a fourth push.
     name: 'start-another-after-stop-one',
     title: 'Starts another push in the place of one that was stopped',
-    requirements: [SUCCESS, 'STOP-ONE'],
+    requirements: ['STOP-ONE', SUCCESS],
     operation: 'streaming.start',
     before: [started(push(1), push(2), push(3)), stopped({ streamId: stream(1) })],
     body: startBody(push(4, { flag: 2 })),
@@ -51,7 +51,7 @@ export const STOP_ROWS: readonly EndpointRow[] = [
   onOpenChannel({
     name: 'stop-all',
     title: 'Stops all pushes of the channel when the body has no streamId',
-    requirements: [SUCCESS, 'STOP-ALL'],
+    requirements: ['STOP-ALL', SUCCESS],
     operation: 'streaming.stop',
     before: [started(push(1), push(2))],
     body: bodyOf({}),
@@ -61,7 +61,7 @@ export const STOP_ROWS: readonly EndpointRow[] = [
     // A stop without effect leaves no room for a fourth push.
     name: 'start-another-after-stop-all',
     title: 'Starts another push once all three are stopped',
-    requirements: [SUCCESS, 'STOP-ALL'],
+    requirements: ['STOP-ALL', SUCCESS],
     operation: 'streaming.start',
     before: [started(push(1), push(2), push(3)), stopped({})],
     body: startBody(push(4, { flag: 1 })),

@@ -3,6 +3,8 @@ import { TWIN, type VerifyRow } from '../../rows/verify.ts'
 
 const END = ['TOKEN-VALIDITY-END', 'TOKEN-VALIDITY-START-COMPUTED'] as const
 const EXPIRED = ['TOKEN-VERIFY-EXPIRED', 'TOKEN-VALIDITY-END'] as const
+/** Of a token whose end follows from the timestamp alone. */
+const COMPUTED = ['TOKEN-VALIDITY-START-COMPUTED', 'TOKEN-VALIDITY-END'] as const
 const OVER = { reasons: ['expired'], twin: TWIN }
 
 /** A verifier may refuse a time far from now. */
@@ -15,7 +17,7 @@ export const EXPIRY: readonly VerifyRow[] = [
   {
     name: 'expiry-last-second',
     title: 'Accepts a token one second before its end',
-    requirements: END,
+    requirements: COMPUTED,
     json: lasting(3600),
     after: 3599,
   },
@@ -50,7 +52,7 @@ export const EXPIRY: readonly VerifyRow[] = [
   {
     name: 'expiry-of-one-second',
     title: 'Accepts a token of one second in its first second',
-    requirements: END,
+    requirements: COMPUTED,
     json: lasting(1),
     after: 0,
   },
@@ -66,7 +68,7 @@ export const EXPIRY: readonly VerifyRow[] = [
   {
     name: 'expiry-seconds-not-minutes',
     title: 'Refuses a token of 60 seconds after 61 seconds',
-    requirements: [...EXPIRED, 'PARAM-DURATION-SECONDS'],
+    requirements: ['PARAM-DURATION-SECONDS', ...EXPIRED],
     json: lasting(60),
     after: 61,
     ...OVER,
@@ -75,7 +77,7 @@ export const EXPIRY: readonly VerifyRow[] = [
   {
     name: 'expiry-seconds-not-milliseconds',
     title: 'Accepts a token of 60 seconds after 59 seconds',
-    requirements: [...END, 'PARAM-DURATION-SECONDS'],
+    requirements: ['PARAM-DURATION-SECONDS', ...END],
     json: lasting(60),
     after: 59,
   },
