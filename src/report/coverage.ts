@@ -1,4 +1,4 @@
-import type { Outcome, RequirementId, Verdict } from '../model/index.ts'
+import type { Outcome, RequirementId, Verdict, VectorId } from '../model/index.ts'
 
 export type Counts = Record<Outcome, number>
 
@@ -51,3 +51,32 @@ export function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, 
     }
   return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
+
+/** What the interface leaves open and the subject does: one line of the report. */
+export interface OpenLine {
+  readonly requirement: RequirementId
+  readonly section: string
+  readonly does: string
+  /** The vectors that showed it. */
+  readonly vectors: readonly VectorId[]
+}
+
+/** Every freedom that answers used, by rule and by what the subject does there, in the order of the vectors. */
+export function freedomsOf(
+  verdicts: readonly Verdict[],
+  sectionOf: (id: RequirementId) => string,
+): OpenLine[] {
+  const lines = new Map<string, OpenLine & { vectors: VectorId[] }>()
+  for (const { vector, open = [] } of verdicts)
+    for (const { requirement, does } of open) {
+      const key = `${requirement} ${does}`
+      const line = lines.get(key)
+      if (line) line.vectors.push(vector)
+      else lines.set(key, { requirement, section: sectionOf(requirement), does, vectors: [vector] })
+    }
+  return [...lines.values()]
+}
+
+/** The heading of the list of freedoms. */
+export const openTitle = ({ kind }: { readonly kind: string }): string =>
+  `what the interface leaves open and your ${kind === 'endpoint' ? 'endpoint' : 'SDK'} does`

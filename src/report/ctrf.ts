@@ -1,10 +1,8 @@
 /** Common Test Report Format (https://ctrf.io): what many tools of CI read, as JSON. */
 import type { Vector, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
-import { findingText } from './findings.ts'
-import { whyIncomplete } from './incomplete.ts'
+import { findingText, whyNotGating, whyIncomplete } from './notGating.ts'
 import { withLabels } from './labels.ts'
-import { whyNotGating } from './notGating.ts'
 import { byFamily, type Report } from './report.ts'
 import { stateOf } from './ruleStates.ts'
 

@@ -1,6 +1,7 @@
 import { isGenerated, type VectorId } from '../model/index.ts'
-import type { GeneratedReport, Report, SmallestFailure } from './report.ts'
+import type { GeneratedReport, Report, SmallestFailure, ExploreReport, SoakReport } from './report.ts'
 import { visible } from './visible.ts'
+import { counted } from '../text.ts'
 
 /** So many failures are shown as vectors on the terminal. */
 const SHOWN = 2
@@ -57,3 +58,11 @@ export function againText(
     : `--filter "${id}"`
   return [command, flags, ...(subject.kind === 'adapter' ? ['-- <your adapter>'] : [])].join(' ')
 }
+
+/** What a soak has asked, in one line. */
+export const soakText = ({ seconds, calls, starts, longest }: SoakReport): string =>
+  `${calls} calls in ${seconds.toFixed(1)} s, ${counted(starts, 'start')}; the longest process ${longest.calls} calls, ${longest.seconds.toFixed(1)} s`
+
+/** The same of an exploration. */
+export const exploreText = ({ seconds, questions, requests }: ExploreReport): string =>
+  `${counted(questions, 'question')} in ${seconds.toFixed(1)} s, ${counted(requests, 'request')}`

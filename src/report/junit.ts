@@ -1,9 +1,7 @@
 import type { Verdict } from '../model/index.ts'
 import { unicodeEscape } from '../text.ts'
 import { gates } from '../run.ts'
-import { findingText } from './findings.ts'
-import { whyIncomplete } from './incomplete.ts'
-import { whyNotGating } from './notGating.ts'
+import { findingText, whyNotGating, whyIncomplete } from './notGating.ts'
 import { byFamily, type Report } from './report.ts'
 
 /** JUnit XML as common CI parsers read it: one suite a family, one case a vector, observed counted as passed. */

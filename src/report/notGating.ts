@@ -1,5 +1,5 @@
 import { andMore } from '../text.ts'
-import { isGenerated, type Verdict } from '../model/index.ts'
+import { isGenerated, type Verdict, type Finding } from '../model/index.ts'
 import type { BaselineCode } from '../gate/baseline.ts'
 import type { LockNews } from '../gate/lock.ts'
 import type { Report } from './report.ts'
@@ -77,3 +77,18 @@ export function baselineLines({ baseline }: Pick<Report, 'baseline'>): string[] 
     ...(unfiled > 0 ? [`baseline: ${unfiled} of ${entries} entries name no issue yet (TODO)`] : []),
   ]
 }
+
+/** One finding beside the worst, in a line: what is wrong, its code, the rule and its level. */
+export const findingText = ({ rule, level, reason, message }: Finding): string =>
+  `${message} [${reason}] (${rule}, ${level})`
+
+/**
+ * Why a run is red, apart from its vectors: it judged too little, stopped early, or has a wrong baseline. It must be red
+ * in every viewer, also without cases.
+ */
+export const whyIncomplete = ({ stopped, tooLittle, partial, exitCode, baseline }: Report): string[] => [
+  ...(stopped ? [[stopped.message, ...(stopped.remaining ?? [])].join('\n')] : []),
+  ...(tooLittle ?? []),
+  ...(partial && exitCode !== 0 ? ['the run is partial'] : []),
+  ...(baseline?.problems.length ? [baselineLines({ baseline }).join('\n')] : []),
+]

@@ -1,16 +1,13 @@
 import type { Requirement, Vector, Verdict } from '../model/index.ts'
-import { generatedLines, lookText, smallestText } from './generated.ts'
+import { generatedLines, lookText, smallestText, exploreText, soakText } from './generated.ts'
 import { gates } from '../run.ts'
-import { examplesOf } from './examples.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
-import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
-import { openTitle } from './freedoms.ts'
-import { findingText } from './findings.ts'
+import { baselineLines, lockLines, whyNotGating, findingText } from './notGating.ts'
+import { openTitle } from './coverage.ts'
 import { headline } from './headline.ts'
 import { labelsText } from './labels.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
-import { exploreText, soakText } from './afterwards.ts'
 import { andMore } from '../text.ts'
 import { summaryLines } from './summary.ts'
 import { visible } from './visible.ts'
@@ -303,4 +300,22 @@ function methodsText(methods: Report['methods']): string {
     ...(methods.missing.length > 0 ? [`; not offered: ${methods.missing.join(', ')}`] : []),
     ...(idle.length > 0 ? [`; offered but not judged: ${idle.join(', ')}`] : []),
   ].join('')
+}
+
+/** Where a cause or a trouble explains many failures, some examples say as much as all of them. */
+const EXAMPLES = 3
+
+/** Some of the failures that share their trouble, or the faults of their cause that show in them; all others. */
+export function examplesOf(sorted: readonly Verdict[], { trouble = [], diagnosis = [] }: Report): Verdict[] {
+  const groups = [...trouble.map(({ vectors }) => vectors), ...diagnosis.map(({ explains }) => explains)]
+  const groupOf = new Map(groups.flatMap((ids, at) => ids.map((id) => [id, at] as const)))
+  const counts = new Map<string, number>()
+  return sorted.filter(({ vector, diagnosis: shown = [] }) => {
+    const group = groupOf.get(vector)
+    if (group === undefined) return true
+    // Of two faults that make one cause together, each has its own examples.
+    const key = JSON.stringify([group, ...shown])
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    return counts.get(key)! <= EXAMPLES
+  })
 }

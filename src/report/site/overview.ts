@@ -1,5 +1,5 @@
 import { counted } from '../../text.ts'
-import { controls } from '../html/controls.ts'
+import { controls } from '../html/lists.ts'
 import { type Markup, markup } from '../html/markup.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, linkTo, suiteOf, traitsOf, verdictNow, versionOf } from './frame.ts'

@@ -1,14 +1,12 @@
 import type { RequirementId } from '../../model/index.ts'
 import { counted } from '../../text.ts'
-import { staleBadge } from '../badge.ts'
-import { badgeSvg } from '../badgeSvg.ts'
+import { staleBadge, badgeSvg } from '../badge.ts'
 import { Markup, markup, preformatted } from '../html/markup.ts'
 import { SIGNS } from '../html/signs.ts'
-import { chartOf } from './chart.ts'
+import { chartOf, changesOf, isBad, type Change } from './trend.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, suiteOf, verdictNow, verdictOf, versionOf } from './frame.ts'
 import { isStale, pageOfRule, type Site, type SiteSubject } from './index.ts'
-import { changesOf, isBad, type Change } from './trend.ts'
 
 /** All that the reports say of one subject, with its trend. */
 export function subjectPage(site: Site, subject: SiteSubject): string {
