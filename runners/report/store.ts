@@ -1,9 +1,9 @@
 /** Folders of reports, as a site reads them. */
 import { readdirSync, realpathSync, statSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts'
+import { ChannelproofError } from '../../src/errors.ts'
 import type { Report } from '../../src/report/report.ts'
-import { inputError } from '../terminal/input.ts'
+import { unreadable } from '../terminal/input.ts'
 import { readReport, readReportAmong } from './read.ts'
 import { objectOrNothing } from '../../src/members.ts'
 import { FIRST, INDEX } from '../../src/report/site/files.ts'
@@ -50,8 +50,10 @@ function filesAt(place: string, left: string): (Found | Failed)[] {
   try {
     if (!statSync(place).isDirectory()) return [{ file: place, isNamed: true }]
     return jsonBelow(place, left).map((file) => ({ file, isNamed: false }))
-  } catch (error) {
-    return [{ file: place, error: unreadable(place, error) }]
+  } catch (thrown) {
+    const error = unreadable(place, thrown, 'Give files that --report json=FILE wrote, or folders of them.')
+    if (error instanceof ChannelproofError) return [{ file: place, error }]
+    throw error
   }
 }
 
@@ -72,17 +74,6 @@ function endOf(path: string): string {
   } catch {
     return path
   }
-}
-
-function unreadable(place: string, error: unknown): ChannelproofError {
-  const code = codeOf(error)
-  if (code === undefined) throw error
-  const what = pathErrorInWords(code)
-  return inputError(place, {
-    code: 'input-unreadable',
-    what: what === code ? `it cannot be read (${code})` : what,
-    advice: 'Give files that --report json=FILE wrote, or folders of them.',
-  })
 }
 
 /** Pages of an older run. No other file is removed, whatever an index lists. */

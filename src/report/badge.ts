@@ -98,10 +98,10 @@ function exceptions(report: Report): string[] {
 
 /** White on each of them has at least 4.5:1 (a test computes it): green, brown, red and grey. */
 const FILLS: Readonly<Record<Tone, string>> = {
-  good: COLOURS.light.good,
-  excused: COLOURS.light.warn,
-  bad: COLOURS.light.bad,
-  open: COLOURS.light.muted,
+  good: COLOURS.good.light,
+  excused: COLOURS.warn.light,
+  bad: COLOURS.bad.light,
+  open: COLOURS.muted.light,
 }
 export const LABEL_FILL = '#2b2f36'
 export const TONE_FILLS: readonly string[] = Object.values(FILLS)

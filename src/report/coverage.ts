@@ -1,5 +1,8 @@
 import type { Outcome, RequirementId, Verdict, VectorId } from '../model/index.ts'
 
+/** `token/params` of `token/params/ascii` */
+export const familyOf = (id: VectorId): string => id.split('/').slice(0, 2).join('/')
+
 export type Counts = Record<Outcome, number>
 
 /** `unclear`: how many of the failed broke another of their rules. */

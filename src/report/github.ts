@@ -1,7 +1,7 @@
 import { gates } from '../run.ts'
-import type { Verdict } from '../model/index.ts'
+import type { Cause, Verdict } from '../model/index.ts'
 import { counted } from '../text.ts'
-import type { FindFault } from './diagnosis.ts'
+import { namedBy, setsText, type FindFault } from './diagnosis.ts'
 import { findingText, whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
 import { troubleTitle } from './trouble.ts'
@@ -47,11 +47,9 @@ function annotations(report: Report, fault: FindFault): Annotation[] {
       : []),
     ...tooLittle.map((text) => error('too little', text)),
     ...trouble.map((row) => error('trouble with the adapter', `${troubleTitle(row)}: ${row.message}`)),
-    ...diagnosis.map(({ faults, candidates = [], explains }) => {
-      const named =
-        faults.length > 0 ? faults.join(', ') : candidates.map((set) => set.join(' with ')).join(' or ')
-      const ids = faults.length > 0 ? faults : candidates.flat()
-      return error(`cause: ${named}`, causeText(explains.length, [...new Set(ids)], fault))
+    ...diagnosis.map((cause) => {
+      const named = cause.faults.length > 0 ? cause.faults.join(', ') : setsText(cause.candidates)
+      return error(`cause: ${named}`, causeText(cause, fault))
     }),
     ...(baseline?.problems ?? []).map(({ code, line, message, edit }) => ({
       ...error(code, [message, ...edit].join('\n')),
@@ -72,10 +70,12 @@ function annotations(report: Report, fault: FindFault): Annotation[] {
 }
 
 /** How many failures a cause has, and the repair of each fault that it names. */
-const causeText = (count: number, ids: readonly string[], fault: FindFault): string =>
+const causeText = (cause: Cause, fault: FindFault): string =>
   [
-    counted(count, 'failure'),
-    ...ids.map((id) => `${id}: ${fault(id)?.repair ?? `"npx channelproof explain ${id}" says what to do`}`),
+    counted(cause.explains.length, 'failure'),
+    ...namedBy(cause).map(
+      (id) => `${id}: ${fault(id)?.repair ?? `"npx channelproof explain ${id}" says what to do`}`,
+    ),
   ].join('\n')
 
 const error = (title: string, message: string): Annotation => ({ kind: 'error', title, message })

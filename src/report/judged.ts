@@ -10,6 +10,8 @@ import {
   type Verdict,
 } from '../model/index.ts'
 import { gates } from '../run.ts'
+import { groupedBy } from '../tables.ts'
+import { familyOf } from './coverage.ts'
 
 /**
  * Answers that a method must have given rightly before a run vouches for it:
@@ -112,24 +114,19 @@ function familyFloors(rows: readonly Judged[]): Floor[] {
   return (['accept', 'refuse'] as const).map((due) => floor(offered, [due, LEAST_OF_FAMILY, fits]))
 }
 
-const familyOf = ({ id }: Vector): string => id.split('/').slice(0, 2).join('/')
-
 /** Verdicts by method, of an endpoint by family, without questions that the subject could not be asked. */
 function rowsByPart(
   { find, description, subject }: RunOnSubject,
   verdicts: readonly Verdict[],
-): Map<string, Judged[]> {
-  const rows = new Map<string, Judged[]>()
-  for (const verdict of verdicts) {
+): Map<string, readonly Judged[]> {
+  const rows = verdicts.flatMap((verdict): Judged[] => {
     const vector = find(verdict.vector)
-    if (!vector || cannotBeAsked(vector, description) !== undefined) continue
-    const part = subject.kind === 'endpoint' ? familyOf(vector) : vector.question.method
-    const row = { vector: asAsked(vector, description), verdict }
-    const list = rows.get(part)
-    if (list) list.push(row)
-    else rows.set(part, [row])
-  }
-  return rows
+    if (!vector || cannotBeAsked(vector, description) !== undefined) return []
+    return [{ vector: asAsked(vector, description), verdict }]
+  })
+  return groupedBy(rows, ({ vector: { id, question } }) =>
+    subject.kind === 'endpoint' ? familyOf(id) : question.method,
+  )
 }
 
 /**
@@ -178,20 +175,15 @@ export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<s
     else if (inexpressible * 2 > put)
       found.set(
         method,
-        `${method}: ${inexpressible} of ${put} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name ${NAMED_IN[method]}`,
+        `${method}: ${inexpressible} of ${put} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name ${namedIn(method)}`,
       )
   }
   return found
 }
 
 /** Where describe names what questions are left. */
-const NAMED_IN: Readonly<Record<AdapterMethod, string>> = {
-  'token.params': 'what it takes in "limits"',
-  'token.signature': 'what it takes in "limits"',
-  'token.issue': 'what it takes in "limits"',
-  'token.verify': 'what it takes in "limits"',
-  'client.call': 'the members that it can set in "members"',
-}
+const namedIn = (method: AdapterMethod): string =>
+  method === 'client.call' ? 'the members that it can set in "members"' : 'what it takes in "limits"'
 
 const shortFamily = ({ what, least, found }: Floor): string =>
   `of the requests that must be ${what}, ${found} got a verdict; at least ${least} are needed: raise --max-requests or --max-time`

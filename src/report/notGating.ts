@@ -1,5 +1,6 @@
 import { andMore } from '../text.ts'
 import { isGenerated, type Verdict, type Finding } from '../model/index.ts'
+import { gates } from '../run.ts'
 import type { BaselineCode } from '../gate/baseline.ts'
 import type { LockNews } from '../gate/lock.ts'
 import type { Report } from './report.ts'
@@ -18,6 +19,12 @@ export function whyNotGating(
 /** A failure that no baseline excuses. */
 export const isUnexcused = ({ outcome, excused }: Verdict): boolean =>
   outcome === 'failed' && excused === undefined
+
+/** What gates comes first. */
+export const gatingFirst = (verdicts: readonly Verdict[], level: Report['level']): Verdict[] => [
+  ...verdicts.filter((verdict) => gates(verdict, level)),
+  ...verdicts.filter((verdict) => !gates(verdict, level)),
+]
 
 /** Failures that nobody has excused, and that do not gate: below the level of the run, or new to its lock. */
 export function notGating({ verdicts, level }: Pick<Report, 'verdicts' | 'level'>): number {

@@ -20,7 +20,16 @@ import type { BaselineNews } from '../gate/baseline.ts'
 import type { GeneratedQuestions, LockNews } from '../gate/lock.ts'
 import type { Shard } from '../gate/shard.ts'
 import type { Kept } from '../model/index.ts'
-import { count, coverageOf, type Counts, type Coverage, freedomsOf, type OpenLine } from './coverage.ts'
+import { groupedBy } from '../tables.ts'
+import {
+  familyOf,
+  count,
+  coverageOf,
+  type Counts,
+  type Coverage,
+  freedomsOf,
+  type OpenLine,
+} from './coverage.ts'
 import { BUG, exitCodeOf } from './exit.ts'
 import { judgedMethods, shortcomings } from './judged.ts'
 import { withLabels, type Labels } from './labels.ts'
@@ -272,16 +281,8 @@ function diagnosisOf(
 }
 
 /** Verdicts by family, in the order in which the families came. */
-export function byFamily(verdicts: readonly Verdict[]): Map<string, Verdict[]> {
-  const families = new Map<string, Verdict[]>()
-  for (const verdict of verdicts) {
-    const name = verdict.vector.split('/').slice(0, 2).join('/')
-    const rows = families.get(name)
-    if (rows) rows.push(verdict)
-    else families.set(name, [verdict])
-  }
-  return families
-}
+export const byFamily = (verdicts: readonly Verdict[]): Map<string, Verdict[]> =>
+  groupedBy(verdicts, ({ vector }) => familyOf(vector))
 
 function methodsOf({ description, methods }: RunFacts, judged: Set<string>): Report['methods'] {
   return {

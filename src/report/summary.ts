@@ -2,7 +2,7 @@
 import { gates } from '../run.ts'
 import { counted } from '../text.ts'
 import { isGenerated, type Cause } from '../model/index.ts'
-import type { FindFault } from './diagnosis.ts'
+import { setsText, type FindFault } from './diagnosis.ts'
 import { isUnexcused } from './notGating.ts'
 import type { Report } from './report.ts'
 import { visible } from './visible.ts'
@@ -44,15 +44,14 @@ function nextStep(failures: Report['verdicts']): string {
  * @param failures those that no baseline excuses
  */
 function causeLines(
-  { faults, candidates = [], explains }: Cause,
+  { faults, candidates, explains }: Cause,
   failures: Report['verdicts'],
   fault: FindFault,
 ): string[] {
   const explained = new Set(explains)
   const left = failures.filter(({ vector }) => explained.has(vector))
   if (left.length === 0) return []
-  if (faults.length === 0)
-    return [`${left.length} by ${candidates.map((set) => set.join(' with ')).join(' or ')}`]
+  if (faults.length === 0) return [`${left.length} by ${setsText(candidates)}`]
   return faults.flatMap((id) => {
     const count = left.filter(({ diagnosis = faults }) => diagnosis.includes(id)).length
     const repair = fault(id)?.repair

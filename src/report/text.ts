@@ -1,15 +1,15 @@
-import type { Requirement, Vector, Verdict } from '../model/index.ts'
+import type { Difference, Requirement, Vector, Verdict } from '../model/index.ts'
 import { generatedLines, lookText, smallestText, exploreText, soakText } from './generated.ts'
-import { gates } from '../run.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
-import { baselineLines, lockLines, whyNotGating, findingText } from './notGating.ts'
+import { gatingFirst, baselineLines, lockLines, whyNotGating, findingText } from './notGating.ts'
 import { openTitle } from './coverage.ts'
 import { headline } from './headline.ts'
 import { labelsText } from './labels.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
 import { andMore } from '../text.ts'
 import { summaryLines } from './summary.ts'
+import { groupedBy } from '../tables.ts'
 import { visible } from './visible.ts'
 
 export { visible } from './visible.ts'
@@ -91,14 +91,14 @@ const LISTED = '--report html=FILE lists them'
 
 /** How many were skipped and the reasons of most of them, in one line. */
 function skips({ verdicts }: Report, { paint }: TextContext): string {
-  const reasons = new Map<string, number>()
-  for (const { outcome, message = '' } of verdicts)
-    if (outcome === 'skipped') reasons.set(message, (reasons.get(message) ?? 0) + 1)
-  if (reasons.size === 0) return ''
-  const sorted = [...reasons].toSorted(([, a], [, b]) => b - a)
-  const count = sorted.reduce((all, [, one]) => all + one, 0)
-  const told = sorted.map(([why, own]) => (reasons.size === 1 ? visible(why) : `${visible(why)} (${own})`))
-  return paint('dim', `  skipped ${count}: ${andMore(told, 2)}; ${LISTED}`)
+  const skipped = verdicts.filter(({ outcome }) => outcome === 'skipped')
+  if (skipped.length === 0) return ''
+  const reasons = [...groupedBy(skipped, ({ message = '' }) => message)]
+  const sorted = reasons.toSorted(([, a], [, b]) => b.length - a.length)
+  const told = sorted.map(
+    ([why, { length }]) => `${visible(why)}${reasons.length === 1 ? '' : ` (${length})`}`,
+  )
+  return paint('dim', `  skipped ${skipped.length}: ${andMore(told, 2)}; ${LISTED}`)
 }
 
 const STYLES: Readonly<Record<keyof Counts, Style>> = {
@@ -124,10 +124,7 @@ function failures(report: Report, context: TextContext): string {
     ({ outcome, reason, excused }) =>
       (outcome === 'failed' && !excused) || (outcome === 'errored' && reason !== 'not-asked'),
   )
-  const sorted = [
-    ...bad.filter((verdict) => gates(verdict, level)),
-    ...bad.filter((verdict) => !gates(verdict, level)),
-  ]
+  const sorted = gatingFirst(bad, level)
   const shown = examplesOf(sorted, report)
   const told = grouped(shown, kindOf).flatMap((kind) => ofOneKind(kind, level, context))
   const untold = told.slice(TOLD).reduce((sum, { stands }) => sum + stands, sorted.length - shown.length)
@@ -172,28 +169,15 @@ const kindOf = ({ reason, rule, requirements, level, unsteady, lock, diagnosis }
 /** What a reader needs to see once. */
 const wordsOf = ({ message, findings }: Verdict): unknown => [message, findings]
 
-type Group = readonly [first: Verdict, ...others: Verdict[]]
-
-function grouped(verdicts: readonly Verdict[], by: (verdict: Verdict) => unknown): Group[] {
-  const groups = new Map<string, [Verdict, ...Verdict[]]>()
-  for (const verdict of verdicts) {
-    const key = JSON.stringify(by(verdict))
-    const group = groups.get(key)
-    if (group) group.push(verdict)
-    else groups.set(key, [verdict])
-  }
-  return [...groups.values()]
-}
+const grouped = (
+  verdicts: readonly Verdict[],
+  by: (verdict: Verdict) => unknown,
+): [Verdict, ...Verdict[]][] => [...groupedBy(verdicts, (verdict) => JSON.stringify(by(verdict))).values()]
 
 const foldedLine = (others: readonly Verdict[], what: string): string[] =>
-  others.length === 0
-    ? []
-    : [
-        `  and ${others.length} more ${what}: ${andMore(
-          others.map(({ vector }) => vector),
-          2,
-        )}`,
-      ]
+  others.length === 0 ? [] : [`  and ${others.length} more ${what}: ${andMore(idsOf(others), 2)}`]
+
+const idsOf = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ vector }) => vector)
 
 /** How much the subject does that the interface leaves open, in one line. */
 const openLine = ({ open = [], subject }: Report, { paint }: TextContext): string =>
@@ -201,12 +185,13 @@ const openLine = ({ open = [], subject }: Report, { paint }: TextContext): strin
 
 /** Known failures take one line for each excuse, because they have been looked at. */
 function excuses({ verdicts, level }: Report, { paint }: TextContext): string {
-  const byExcuse = new Map<string, string[]>()
-  for (const verdict of verdicts.filter(({ excused }) => excused)) {
-    const why = whyNotGating(verdict, level)
-    byExcuse.set(why, [...(byExcuse.get(why) ?? []), verdict.vector])
-  }
-  const lines = [...byExcuse].map(([why, ids]) => paint('dim', `  ${andMore(ids, 1)}: ${visible(why)}`))
+  const byExcuse = groupedBy(
+    verdicts.filter(({ excused }) => excused),
+    (verdict) => whyNotGating(verdict, level),
+  )
+  const lines = [...byExcuse].map(([why, own]) =>
+    paint('dim', `  ${andMore(idsOf(own), 1)}: ${visible(why)}`),
+  )
   if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more excuses`)
   return lines.join('\n')
 }
@@ -235,11 +220,7 @@ export function failure(
   ].join('\n')
 }
 
-function differenceLines({
-  expected,
-  got,
-  firstDifferentByte: at,
-}: NonNullable<Verdict['difference']>): string[] {
+function differenceLines({ expected, got, firstDifferentByte: at }: Difference): string[] {
   return [
     `  expected  ${visible(excerpt(expected, at))}`,
     `  got       ${visible(excerpt(got, at))}`,

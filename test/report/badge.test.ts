@@ -138,7 +138,7 @@ describe('a badge as an image', () => {
     for (const report of [right, wrong]) {
       const svg = badgeSvg(staleBadge(contentOf(report)))
       expect(svg).toContain('stale, 1, 2026-01-31')
-      expect(svg).toContain(COLOURS.light.muted)
+      expect(svg).toContain(COLOURS.muted.light)
       expect(svg).not.toMatch(/conform/)
     }
   })

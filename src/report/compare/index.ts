@@ -2,7 +2,7 @@ import type { Requirement, RequirementId } from '../../model/index.ts'
 import { headline, type Headline } from '../headline.ts'
 import { withLabels } from '../labels.ts'
 import { judgedBy, type Counts, type Report } from '../report.ts'
-import { tallies, worst, type Tally } from '../ruleStates.ts'
+import { tallies, worst, type Tally, unknownRules } from '../ruleStates.ts'
 import type { State } from '../html/signs.ts'
 
 /** A report, and the file that it was read from. */
@@ -52,7 +52,9 @@ export interface Comparison {
 /** Puts reports side by side. Pure; the rules are those of this version of the suite, then others that reports name. */
 export function compare(files: readonly ReportFile[], requirements: readonly Requirement[]): Comparison {
   const found = files.map(({ report }) => tallies(report.verdicts))
-  const rules = [...requirements, ...unknownRules(found, requirements)].map((rule) => rowOf(rule, found))
+  const named = found.flatMap((tally) => [...tally.keys()])
+  const unknown = unknownRules(named, requirements, 'This version does not know the rule.')
+  const rules = [...requirements, ...unknown].map((rule) => rowOf(rule, found))
   const tested = rules.filter(({ cells }) =>
     cells.some(({ state }) => state !== 'skipped' && state !== 'not run'),
   )
@@ -74,20 +76,6 @@ type Found = readonly ReadonlyMap<RequirementId, Tally>[]
 function rowOf({ id, section, level, statement }: Requirement, found: Found): ComparedRule {
   const cells = found.map((tally): Cell => ({ state: worst(tally.get(id)), counts: tally.get(id) ?? {} }))
   return { id, section, level, statement, cells }
-}
-
-/** A report of another version may name rules that this one does not have. */
-function unknownRules(found: Found, requirements: readonly Requirement[]): Requirement[] {
-  const listed = new Set(requirements.map(({ id }) => id))
-  const named = new Set(found.flatMap((tally) => [...tally.keys()]))
-  return [...named]
-    .filter((id) => !listed.has(id))
-    .map((id) => ({
-      id,
-      section: 'unknown',
-      level: 'unspecified',
-      statement: 'This version does not know the rule.',
-    }))
 }
 
 function subjectOf({ file, report }: ReportFile, at: number, files: readonly ReportFile[]): ComparedSubject {

@@ -35,19 +35,10 @@ const SIZES: readonly (readonly [most: number, name: string])[] = [
 /** With more columns than this the table gets a scroll bar. */
 const WIDEST = 14
 
-function card({
-  letter,
-  name,
-  headline,
-  exitCode,
-  level,
-  digest,
-  startedAt,
-  totals,
-  labels,
-}: ComparedSubject): Markup {
-  const { passed, failed, errored, excused } = totals
-  const { sign, colour, text } = headline
+function card(subject: ComparedSubject): Markup {
+  const { letter, name, exitCode, level, digest, startedAt, labels } = subject
+  const { passed, failed, errored, excused } = subject.totals
+  const { sign, colour, text } = subject.headline
   return markup`<li class="panel"><h3><b class="letter">${letter}</b> ${shown(name, 200)}</h3>
 ${
   labels

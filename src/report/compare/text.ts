@@ -44,17 +44,9 @@ export function comparisonText(comparison: Comparison, { counts = false } = {}):
   return `${parts.join('\n\n')}\n`
 }
 
-function subjectText({
-  letter,
-  name,
-  headline,
-  exitCode,
-  startedAt,
-  digest,
-  totals,
-  labels,
-}: ComparedSubject): string {
-  const { excused, ...outcomes } = totals
+function subjectText(subject: ComparedSubject): string {
+  const { letter, name, headline, exitCode, startedAt, digest, labels } = subject
+  const { excused, ...outcomes } = subject.totals
   const numbers = Object.entries({ ...outcomes, failed: outcomes.failed - excused, excused })
   const told = numbers.filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`)
   const lines = [

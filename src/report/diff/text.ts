@@ -5,7 +5,7 @@ import type { DiffGroup, ReportDiff, DiffedReport } from './index.ts'
 import { keysOf } from '../../tables.ts'
 import { labelsText } from '../labels.ts'
 import type { Category } from './categories.ts'
-import { plain } from '../markdown.ts'
+import { plain, tableOf } from '../markdown.ts'
 
 /** How many groups the text shows; it counts the rest. */
 const TOLD = 25
@@ -115,12 +115,9 @@ export const sideText = ({ name, file, subject, labels, startedAt, suite, digest
     ...(labels ? [labelsText(labels)] : []),
   ].join('; ')
 
-/** How many groups the table lists: CI limits the size of a summary. */
-const LISTED = 50
-
 /** The comparison for a pull request: one row for each cause or rule. */
 export function diffMarkdown(diff: ReportDiff): string {
-  const { exitCode, inconclusive, notes } = diff
+  const { exitCode, groups, inconclusive, notes } = diff
   const parts = [
     `## ${SIGNS[exitCode] ?? '❌'} channelproof diff: ${plain(resultOf(diff))}`,
     `${plain(totalsText(diff))}; exit code ${exitCode}`,
@@ -128,19 +125,12 @@ export function diffMarkdown(diff: ReportDiff): string {
     [...inconclusive.map(({ message }) => `inconclusive: ${message}`), ...notes]
       .map((text) => `- ${plain(text)}`)
       .join('\n'),
-    table(diff.groups),
+    groups.length === 0 ? '' : tableOf(['change', 'vectors', 'by', 'shows', 'such as'], groups.map(row)),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
 const SIGNS: Readonly<Record<number, string>> = { 0: '✅', 4: '➖' }
-
-function table(groups: readonly DiffGroup[]): string {
-  if (groups.length === 0) return ''
-  const rest = groups.length > LISTED ? `\n\n… and ${groups.length - LISTED} more` : ''
-  const head = ['| change | vectors | by | shows | such as |', '| --- | --- | --- | --- | --- |']
-  return `${[...head, ...groups.slice(0, LISTED).map(row)].join('\n')}${rest}`
-}
 
 const row = (group: DiffGroup): string => {
   const { gates, says = '', vectors } = group

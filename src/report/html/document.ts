@@ -1,46 +1,24 @@
 import { createHash } from 'node:crypto'
 import { Markup, markup } from './markup.ts'
 
+type Scheme = 'light' | 'dark' | 'print'
+
 /** Colours by scheme: text on `back` and on `panel`, at least 4.5:1 (a test computes it). */
 export const COLOURS = {
-  light: {
-    back: '#ffffff',
-    panel: '#f3f4f6',
-    text: '#17191c',
-    muted: '#50565e',
-    link: '#0b4fb3',
-    good: '#0b6127',
-    bad: '#ac0a22',
-    warn: '#7a4a00',
-    line: '#c9ced6',
-  },
-  dark: {
-    back: '#14161a',
-    panel: '#20242a',
-    text: '#eceef1',
-    muted: '#b3bac4',
-    link: '#8fbaff',
-    good: '#74d991',
-    bad: '#ff9a9a',
-    warn: '#f2c366',
-    line: '#454c56',
-  },
-  print: {
-    back: '#ffffff',
-    panel: '#ffffff',
-    text: '#000000',
-    muted: '#000000',
-    link: '#000000',
-    good: '#000000',
-    bad: '#000000',
-    warn: '#000000',
-    line: '#777777',
-  },
-} as const
+  back: { light: '#ffffff', dark: '#14161a', print: '#ffffff' },
+  panel: { light: '#f3f4f6', dark: '#20242a', print: '#ffffff' },
+  text: { light: '#17191c', dark: '#eceef1', print: '#000000' },
+  muted: { light: '#50565e', dark: '#b3bac4', print: '#000000' },
+  link: { light: '#0b4fb3', dark: '#8fbaff', print: '#000000' },
+  good: { light: '#0b6127', dark: '#74d991', print: '#000000' },
+  bad: { light: '#ac0a22', dark: '#ff9a9a', print: '#000000' },
+  warn: { light: '#7a4a00', dark: '#f2c366', print: '#000000' },
+  line: { light: '#c9ced6', dark: '#454c56', print: '#777777' },
+} as const satisfies Readonly<Record<string, Readonly<Record<Scheme, string>>>>
 
-const variables = (scheme: keyof typeof COLOURS): string =>
-  Object.entries(COLOURS[scheme])
-    .map(([name, colour]) => `--${name}: ${colour}`)
+const variables = (scheme: Scheme): string =>
+  Object.entries(COLOURS)
+    .map(([name, colour]) => `--${name}: ${colour[scheme]}`)
     .join('; ')
 
 /** What all pages share. */

@@ -1,5 +1,6 @@
 import { againText, lookText } from '../generated.ts'
 import type { Difference, Finding, Requirement, Vector, Verdict } from '../../model/index.ts'
+import { familyOf } from '../coverage.ts'
 import { isGating, stateOf } from '../ruleStates.ts'
 import type { Report } from '../report.ts'
 import { type Markup, markup, preformatted, when } from './markup.ts'
@@ -33,8 +34,6 @@ function line(verdict: Verdict, at: number, context: RowContext, bad: boolean): 
     ? markup`<li id="v${at}" ${attributes}><details><summary>${head}</summary>${body(verdict, context)}</details></li>`
     : markup`<li id="v${at}" ${attributes}><div class="row">${head}</div></li>`
 }
-
-export const familyOf = (vector: string): string => vector.split('/').slice(0, 2).join('/')
 
 function gating(verdict: Verdict, { report }: RowContext): string {
   if (stateOf(verdict) === 'excused') return 'excused'

@@ -1,8 +1,9 @@
 import type { FaultText } from '../../faults/fault.ts'
 import type { Requirement, Vector, Verdict } from '../../model/index.ts'
 import { causes, hasCauses, familySection, news, openSection, smallestSection } from './sections.ts'
-import { controls, foldedList } from './lists.ts'
-import { familyOf, verdictRow } from './failure.ts'
+import { controls, foldedList, countItems, countsOf } from './lists.ts'
+import { familyOf } from '../coverage.ts'
+import { verdictRow } from './failure.ts'
 import { type Markup, markup } from './markup.ts'
 import { page } from './document.ts'
 import { rules } from './rules.ts'
@@ -15,7 +16,7 @@ import { isUnexcused } from '../notGating.ts'
 import { labelsText } from '../labels.ts'
 import { exploreText, soakText } from '../generated.ts'
 import type { Report } from '../report.ts'
-import { stateOf, type Tally } from '../ruleStates.ts'
+import { stateOf } from '../ruleStates.ts'
 
 /** What the page needs in addition to the report. */
 export interface HtmlContext {
@@ -84,7 +85,7 @@ ${labels ? markup`<p class="muted labels">${labelsText(labels)}</p>` : ''}
 <p class="verdict ${colour}"><span class="sign" aria-hidden="true">${sign}</span>${text}</p>
 <ul>${because.map((line) => markup`<li>${line}</li>`)}</ul>
 <p>${gatingText(report)}</p>
-${totals(report)}
+<ul class="counts" aria-label="Totals">${countItems(countsOf(report.verdicts.map(stateOf)))}</ul>
 <nav aria-label="Sections"><ul>${sections.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav></header>`
 }
 
@@ -99,23 +100,6 @@ function gatingText({ verdicts, level, exitCode }: Report): string {
 
 const nameOf = ({ name, version = '', language }: Report['subject']): string =>
   `${name} ${version}${language === undefined ? '' : ` (${language})`}`
-
-/** The report counts excused failures among the failed; the page counts them apart. */
-function tally({ verdicts }: Report): Tally {
-  const counts: Record<string, number> = {}
-  for (const verdict of verdicts) counts[stateOf(verdict)] = (counts[stateOf(verdict)] ?? 0) + 1
-  return counts
-}
-
-function totals(report: Report): Markup {
-  const counts = Object.entries(tally(report)).sort(
-    ([a], [b]) => Object.keys(SIGNS).indexOf(a) - Object.keys(SIGNS).indexOf(b),
-  )
-  return markup`<ul class="counts" aria-label="Totals">${counts.map(([state, count]) => {
-    const { sign, word, colour } = signOf(state)
-    return markup`<li class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${count} ${word}</li>`
-  })}</ul>`
-}
 
 function runFacts(report: Report): Markup {
   const { suite, subject, methods, startedAt, seconds, shard, clock, soak, explore, notAsked } = report

@@ -2,9 +2,9 @@ import type { Requirement, Verdict } from '../../model/index.ts'
 import { brokenBy } from '../coverage.ts'
 import type { Report } from '../report.ts'
 import { rulesOf, ruleState, tallies, type RuleState } from '../ruleStates.ts'
-import { controls, foldedList, type Row } from './lists.ts'
+import { controls, foldedList, type Row, countItems, countsOf } from './lists.ts'
 import { type Markup, markup } from './markup.ts'
-import { signOf, SIGNS } from './signs.ts'
+import { signOf } from './signs.ts'
 
 /** Every rule, and its state after this run. */
 export function rules({ verdicts }: Report, requirements: readonly Requirement[]): Markup {
@@ -17,17 +17,16 @@ export function rules({ verdicts }: Report, requirements: readonly Requirement[]
       broken: broken.get(rule.id) ?? new Set<string>(),
     })),
   )
-  const shownStates = Object.keys(SIGNS).filter((state) => rows.some(({ is }) => is.state === state))
-  const counts = shownStates.map((state) => chip(state, rows.filter(({ is }) => is.state === state).length))
+  const counts = countsOf(rows.map(({ is }) => is.state))
   const sections = [...new Set(requirements.map(({ section }) => section))]
   const options = {
-    state: shownStates.map((state) => [state, signOf(state).word] as const),
+    state: counts.map(({ state, word }) => [state, word] as const),
     level: [...new Set(requirements.map(({ level }) => level))].map((level) => [level, level] as const),
     section: sections.map((section) => [section, section] as const),
   }
   return markup`<section id="rules" aria-labelledby="rules-head"><h2 id="rules-head">Rules</h2>
 <p>Where this run leaves each of the ${requirements.length} rules of the interface. Passed: none of its vectors that were judged failed. Unclear: some failed, but it is another rule that was broken there. Not shown: no vector can show it, or the interface leaves it open.</p>
-<ul class="counts">${counts}</ul>
+<ul class="counts">${countItems(counts)}</ul>
 ${controls('rules', options, {})}
 ${foldedList('rules', rows.map(row))}</section>`
 }
@@ -60,18 +59,10 @@ function wrongFirst(rows: readonly Stated[]): Stated[] {
   return [...rows].sort((a, b) => rank(a) - rank(b))
 }
 
-const chip = (state: string, count: number): Markup => {
-  const { sign, word, colour } = signOf(state)
-  return markup`<li class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${count} ${word}</li>`
-}
-
 function row(stated: Stated): Row {
-  const {
-    rule,
-    is: { state },
-  } = stated
+  const { state } = stated.is
   const isOpen = signOf(state).colour === 'bad' || signOf(state).colour === 'warn'
-  return { markup: line(stated), state, group: `Section ${rule.section}`, isOpen }
+  return { markup: line(stated), state, group: `Section ${stated.rule.section}`, isOpen }
 }
 
 function line({ rule, is: { state, why }, broken }: Stated): Markup {

@@ -6,11 +6,20 @@ import { andMore, counted } from '../../text.ts'
 import { openTitle } from '../coverage.ts'
 import { generatedLines } from '../generated.ts'
 import { stateOf } from '../ruleStates.ts'
-import { countsText } from './lists.ts'
-import { signOf, SIGNS } from './signs.ts'
+import { countsOf, countsText, type Counted } from './lists.ts'
 import type { FaultText } from '../../faults/fault.ts'
 import type { Cause, StagesOfAnswer, VectorId } from '../../model/index.ts'
-import { commonText, decidedText, unsteadyText, formText, likelyText, placeText } from '../diagnosis.ts'
+import {
+  commonText,
+  decidedText,
+  unsteadyText,
+  formText,
+  likelyText,
+  placeText,
+  causeTitle,
+  namedBy,
+  firstWrong,
+} from '../diagnosis.ts'
 import { TROUBLE, troubleTitle, type Trouble } from '../trouble.ts'
 
 /** What is wrong with the list of known failures, and how the vectors differ from those that were locked. */
@@ -65,25 +74,16 @@ const WIDE = 1000
 /** A bar of outcomes for each family, followed by the same counts in words. */
 export function familySection({ verdicts }: Report): Markup {
   const rows = [...byFamily(verdicts)].map(([name, own]) => {
-    const found = own.map(stateOf)
-    const parts = Object.keys(SIGNS)
-      .map((state) => ({ ...signOf(state), count: found.filter((each) => each === state).length }))
-      .filter((part) => part.count > 0)
-    const words = countsText(own.map((verdict) => ({ state: stateOf(verdict) })))
-    return markup`<tr><th scope="row">${name}</th><td>${bar(parts, own.length)}</td><td>${words}</td></tr>`
+    const counts = countsOf(own.map(stateOf))
+    return markup`<tr><th scope="row">${name}</th><td>${bar(counts, own.length)}</td><td>${countsText(counts)}</td></tr>`
   })
   return markup`<section id="families" aria-labelledby="families-head"><h2 id="families-head">Families</h2>
 <div class="scroll"><table class="families"><thead><tr><th>Family</th><th>Outcomes</th><th>Counts</th></tr></thead>
 <tbody>${rows}</tbody></table></div></section>`
 }
 
-interface Part {
-  readonly colour: string
-  readonly count: number
-}
-
 /** Only for eyes: a screen reader has the counts. A few failures among many stay visible. */
-function bar(parts: readonly Part[], all: number): Markup {
+function bar(parts: readonly Counted[], all: number): Markup {
   let from = 0
   const pieces = parts.map(({ colour, count }) => {
     const width = Math.max(WIDE / 100, Math.round((count / all) * WIDE))
@@ -118,19 +118,10 @@ export const hasCauses = ({ trouble = [], diagnosis = [], unexplained, unsteady 
 const troubleOf = (row: Trouble, context: CauseContext): Markup =>
   markup`<article class="panel"><h3>Trouble with the adapter: ${troubleTitle(row)}</h3><dl><dt>said</dt><dd>${row.message}</dd><dt>repair</dt><dd><b>${TROUBLE[row.kind].repair}</b></dd></dl>${explained(row.vectors, context)}</article>`
 
-const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes together']
-
 function causeOf(cause: Cause, context: CauseContext): Markup {
-  const { faults, candidates = [], explains } = cause
   const where = cause.methods && markup`<p>in ${placeText(cause)}</p>`
   const like = cause.forms && markup`<p>${formText(cause.forms)}</p>`
-  const sets = candidates.map((set) => set.join(' with ')).join('; ')
-  const named = faults.length > 0 ? faults : [...new Set(candidates.flat())]
-  const which =
-    faults.length > 0
-      ? `${NUMBERS[faults.length] ?? `${faults.length} causes together`}: ${faults.join(', ')}`
-      : `one cause, which is one of: ${sets}`
-  return markup`<article class="panel"><h3>${counted(explains.length, 'failure')}, ${which}</h3>${where}${like}${named.map((id) => faultOf(id, context))}${explained(explains, context)}</article>`
+  return markup`<article class="panel"><h3>${causeTitle(cause)}</h3>${where}${like}${namedBy(cause).map((id) => faultOf(id, context))}${explained(cause.explains, context)}</article>`
 }
 
 function faultOf(id: string, { fault }: CauseContext): Markup {
@@ -159,7 +150,7 @@ function unknown(
 
 /** Values on the way, side by side; the first that differs is where to look. */
 function stagesOf({ vector, stages }: StagesOfAnswer): Markup {
-  const first = stages.find(({ expected, got }) => got !== undefined && expected !== got)
+  const first = firstWrong(stages)
   const rows = stages.map((row) => {
     const mark =
       row.got === undefined

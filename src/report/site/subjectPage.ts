@@ -80,22 +80,16 @@ function totalsOf({ totals }: SiteEntry): string {
 
 function newsOf({ worse, better, unjudged, otherVectors, isFirst }: Change): Markup {
   if (isFirst) return markup`the first report`
+  const lists = [
+    { colour: 'bad', sign: '✗', words: 'fail now', ids: worse },
+    { colour: 'good', sign: '✓', words: 'pass now', ids: better },
+    { colour: 'warn', sign: '!', words: 'not judged now', ids: unjudged },
+  ].filter(({ ids }) => ids.length > 0)
   const news = [
-    ...(worse.length > 0
-      ? [
-          markup`<span class="bad"><span class="sign" aria-hidden="true">✗</span>fail now:</span> ${links(worse)}`,
-        ]
-      : []),
-    ...(better.length > 0
-      ? [
-          markup`<span class="good"><span class="sign" aria-hidden="true">✓</span>pass now:</span> ${links(better)}`,
-        ]
-      : []),
-    ...(unjudged.length > 0
-      ? [
-          markup`<span class="warn"><span class="sign" aria-hidden="true">!</span>not judged now:</span> ${links(unjudged)}`,
-        ]
-      : []),
+    ...lists.map(
+      ({ colour, sign, words, ids }) =>
+        markup`<span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${words}:</span> ${links(ids)}`,
+    ),
     ...(otherVectors ? [markup`<small class="mark">other vectors than before</small>`] : []),
   ]
   return news.length === 0
