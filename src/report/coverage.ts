@@ -1,3 +1,4 @@
+import { groupedBy } from '../tables.ts'
 import type { Outcome, RequirementId, Verdict, VectorId } from '../model/index.ts'
 
 /** `token/params` of `token/params/ascii` */
@@ -69,15 +70,11 @@ export function freedomsOf(
   verdicts: readonly Verdict[],
   sectionOf: (id: RequirementId) => string,
 ): OpenLine[] {
-  const lines = new Map<string, OpenLine & { vectors: VectorId[] }>()
-  for (const { vector, open = [] } of verdicts)
-    for (const { requirement, does } of open) {
-      const key = `${requirement} ${does}`
-      const line = lines.get(key)
-      if (line) line.vectors.push(vector)
-      else lines.set(key, { requirement, section: sectionOf(requirement), does, vectors: [vector] })
-    }
-  return [...lines.values()]
+  const used = verdicts.flatMap(({ vector, open = [] }) => open.map((freedom) => ({ ...freedom, vector })))
+  return [...groupedBy(used, ({ requirement, does }) => `${requirement} ${does}`).values()].map((own) => {
+    const [{ requirement, does }] = own
+    return { requirement, section: sectionOf(requirement), does, vectors: own.map(({ vector }) => vector) }
+  })
 }
 
 /** The heading of the list of freedoms. */

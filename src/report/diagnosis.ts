@@ -107,10 +107,8 @@ function unexplainedText(
 export function likelyText({ method, fault, explains, misses, predicts }: LikelyCause): string {
   const all = explains.length + misses.length
   const notSo = misses.length === 0 ? '' : `, not ${andMore(misses, 2)}`
-  const besides =
-    predicts.length === 0
-      ? ''
-      : `, and predicts ${counted(predicts.length, 'failure')} that did not happen: ${andMore(predicts, 2)}`
+  const others = `${counted(predicts.length, 'failure')} that did not happen: ${andMore(predicts, 2)}`
+  const besides = predicts.length === 0 ? '' : `, and predicts ${others}`
   return `likely, not proved: ${method} is most like ${fault}: it explains ${explains.length} of ${all}${notSo}${besides}`
 }
 

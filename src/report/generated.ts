@@ -7,20 +7,17 @@ import { counted } from '../text.ts'
 const SHOWN = 2
 
 /** How many questions were generated, and what brings them back. */
-export const generatedLines = (generated: GeneratedReport | undefined): string[] =>
-  generated
-    ? [
-        `${generated.asked} generated questions, seed ${generated.seed}, digest ${generated.digest.slice(0, 12)}`,
-        ...slowLines(generated),
-      ]
-    : []
-
-const slowLines = ({ count, slow }: GeneratedReport): string[] =>
-  slow
-    ? [
-        `  ${count} instead of ${slow.instead}, since an answer took ${slow.millis} ms; --generated ${slow.instead} asks all`,
-      ]
-    : []
+export function generatedLines(generated: GeneratedReport | undefined): string[] {
+  if (!generated) return []
+  const { asked, seed, digest, count, slow } = generated
+  const line = `${asked} generated questions, seed ${seed}, digest ${digest.slice(0, 12)}`
+  if (!slow) return [line]
+  const { instead, millis } = slow
+  return [
+    line,
+    `  ${count} instead of ${instead}, since an answer took ${millis} ms; --generated ${instead} asks all`,
+  ]
+}
 
 /** Failures of generated questions in their smallest form, as vectors. */
 export function smallestText({ generated }: Pick<Report, 'generated'>): string {

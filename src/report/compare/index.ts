@@ -1,4 +1,5 @@
 import type { Requirement, RequirementId } from '../../model/index.ts'
+import { groupedBy } from '../../tables.ts'
 import { headline, type Headline } from '../headline.ts'
 import { withLabels } from '../labels.ts'
 import { judgedBy, type Counts, type Report } from '../report.ts'
@@ -54,8 +55,8 @@ export function compare(files: readonly ReportFile[], requirements: readonly Req
   const found = files.map(({ report }) => tallies(report.verdicts))
   const named = found.flatMap((tally) => [...tally.keys()])
   const unknown = unknownRules(named, requirements, 'This version does not know the rule.')
-  const rules = [...requirements, ...unknown].map((rule) => rowOf(rule, found))
-  const tested = rules.filter(({ cells }) =>
+  const all = [...requirements, ...unknown].map((rule) => rowOf(rule, found))
+  const tested = all.filter(({ cells }) =>
     cells.some(({ state }) => state !== 'skipped' && state !== 'not run'),
   )
   const subjects = files.map((file, at) => subjectOf(file, at, files))
@@ -63,11 +64,11 @@ export function compare(files: readonly ReportFile[], requirements: readonly Req
     schema: 1,
     subjects,
     warnings: warnings(subjects, files),
-    sections: [...new Set(tested.map(({ section }) => section))].map((section) => ({
+    sections: [...groupedBy(tested, ({ section }) => section)].map(([section, rules]) => ({
       section,
-      rules: tested.filter((rule) => rule.section === section),
+      rules,
     })),
-    untested: rules.length - tested.length,
+    untested: all.length - tested.length,
   }
 }
 
@@ -118,10 +119,7 @@ const SAME: readonly [name: string, of: (report: Report) => string, therefore: s
 function warnings(subjects: readonly ComparedSubject[], files: readonly ReportFile[]): string[] {
   return [
     ...SAME.flatMap(([name, of, therefore]) => {
-      const groups = grouped(
-        subjects,
-        files.map(({ report }) => of(report)),
-      )
+      const groups = grouped(subjects, (at) => of(files[at]!.report))
       return groups.length < 2 ? [] : [`Different ${name}, ${therefore}: ${groups.join('; ')}.`]
     }),
     ...subjects.flatMap(({ letter, shard }) =>
@@ -136,9 +134,7 @@ function warnings(subjects: readonly ComparedSubject[], files: readonly ReportFi
 }
 
 /** `a1b53e595128 (A, C)` */
-function grouped(subjects: readonly ComparedSubject[], values: readonly string[]): string[] {
-  return [...new Set(values)].map((value) => {
-    const letters = subjects.filter((_, at) => values[at] === value).map(({ letter }) => letter)
-    return `${value} (${letters.join(', ')})`
-  })
-}
+const grouped = (subjects: readonly ComparedSubject[], valueAt: (at: number) => string): string[] =>
+  [...groupedBy(subjects.keys(), valueAt)].map(
+    ([value, places]) => `${value} (${places.map((at) => subjects[at]!.letter).join(', ')})`,
+  )

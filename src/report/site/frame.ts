@@ -1,6 +1,5 @@
-import { page } from '../html/document.ts'
+import { page, SCRIPT } from '../html/document.ts'
 import { type Markup, markup } from '../html/markup.ts'
-import { SCRIPT } from '../html/script.ts'
 import type { Sign } from '../html/signs.ts'
 import { isOfOtherSuite, isStale, pageOfSubject, staleFrom, type Site, type SiteSubject } from './index.ts'
 import type { SiteEntry } from './entry.ts'
