@@ -2,7 +2,7 @@ import { gates } from '../run.ts'
 import type { Cause, Verdict } from '../model/index.ts'
 import { counted } from '../text.ts'
 import { namedBy, setsText, type FindFault } from './diagnosis.ts'
-import { findingText, whyNotGating } from './notGating.ts'
+import { findingText, gatingFirst, whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
 import { troubleTitle } from './trouble.ts'
 import { visible } from './visible.ts'
@@ -56,17 +56,15 @@ function annotations(report: Report, fault: FindFault): Annotation[] {
       file: baseline!.file,
       ...(line !== undefined && { line }),
     })),
-    ...verdicts
-      .filter((verdict) => gates(verdict, level))
-      .map((verdict) => error(verdict.vector, wrong(verdict))),
-    ...verdicts
-      .filter((verdict) => verdict.outcome === 'failed' && !gates(verdict, level))
-      .map((verdict): Annotation => ({
-        kind: verdict.excused ? 'notice' : 'warning',
-        title: verdict.vector,
-        message: `${whyNotGating(verdict, level)}: ${wrong(verdict)}`,
-      })),
+    ...gatingFirst(verdicts, level).flatMap((verdict) => annotationOf(verdict, level)),
   ]
+}
+
+function annotationOf(verdict: Verdict, level: Report['level']): Annotation[] {
+  const { vector: title, outcome, excused } = verdict
+  if (gates(verdict, level)) return [error(title, wrong(verdict))]
+  const message = `${whyNotGating(verdict, level)}: ${wrong(verdict)}`
+  return outcome === 'failed' ? [{ kind: excused ? 'notice' : 'warning', title, message }] : []
 }
 
 /** How many failures a cause has, and the repair of each fault that it names. */

@@ -75,20 +75,14 @@ function tables({ subjects, sections }: Comparison, block: readonly number[], co
   const width = columnOf(subjects)
   const row = (head: string, cells: readonly string[]): string =>
     (cut(head, IDS - 1).padEnd(IDS - 1) + cells.map((cell) => cell.padStart(width)).join('')).trimEnd()
+  const letters = block.map((at) => subjects[at]!.letter)
+  const signs = ({ cells }: ComparedRule): string[] => block.map((at) => SIGNS[cells[at]!.state].sign)
+  const lines = (rule: ComparedRule): string[] => [
+    row(`  ${rule.id}`, signs(rule)),
+    ...(counts ? [countsText(rule, subjects, block)] : []),
+  ]
   return sections.map(({ section, rules }) =>
-    [
-      row(
-        `Section ${section}`,
-        block.map((at) => subjects[at]!.letter),
-      ),
-      ...rules.flatMap((rule) => [
-        row(
-          `  ${rule.id}`,
-          block.map((at) => SIGNS[rule.cells[at]!.state].sign),
-        ),
-        ...(counts ? [countsText(rule, subjects, block)] : []),
-      ]),
-    ].join('\n'),
+    [row(`Section ${section}`, letters), ...rules.flatMap(lines)].join('\n'),
   )
 }
 
@@ -126,35 +120,26 @@ function wrapped(text: string, indent: string): string {
 export function comparisonMarkdown(comparison: Comparison, { counts = false } = {}): string {
   const { subjects, warnings, sections } = comparison
   const letters = subjects.map(({ letter }) => letter)
-  return (
-    [
-      '# Comparison',
-      ...warnings.map((warning) => `> **Warning:** ${safe(warning)}`),
-      table(
-        ['', 'subject', 'verdict', 'exit code', 'level', 'date', 'suite'],
-        subjects.map(({ letter, name, labels, headline, exitCode, level, startedAt, digest }) =>
-          [
-            letter,
-            [name, labelsText(labels)].filter(Boolean).join(', '),
-            `${headline.sign} ${headline.text}`,
-            String(exitCode),
-            level,
-            startedAt,
-            digest.slice(0, 12),
-          ].map(safe),
-        ),
-      ),
-      ...sections.flatMap(({ section, rules }) => [
-        `## Section ${safe(section)}`,
-        table(
-          ['rule', ...letters],
-          rules.map((rule) => row(rule, counts)),
-        ),
-      ]),
-      legend(),
-      UNCLEAR,
-    ].join('\n\n') + '\n'
-  )
+  const cells = (rules: readonly ComparedRule[]): string[][] => rules.map((rule) => row(rule, counts))
+  const parts = [
+    '# Comparison',
+    ...warnings.map((warning) => `> **Warning:** ${safe(warning)}`),
+    table(['', 'subject', 'verdict', 'exit code', 'level', 'date', 'suite'], subjects.map(subjectRow)),
+    ...sections.flatMap(({ section, rules }) => [
+      `## Section ${safe(section)}`,
+      table(['rule', ...letters], cells(rules)),
+    ]),
+    legend(),
+    UNCLEAR,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function subjectRow(subject: ComparedSubject): string[] {
+  const { letter, name, labels, headline, exitCode, level, startedAt, digest } = subject
+  const who = [name, labelsText(labels)].filter(Boolean).join(', ')
+  const verdict = `${headline.sign} ${headline.text}`
+  return [letter, who, verdict, String(exitCode), level, startedAt, digest.slice(0, 12)].map(safe)
 }
 
 const row = ({ id, cells }: ComparedRule, counts: boolean): string[] => [

@@ -86,18 +86,8 @@ const exitCodeFor = (gating: number, inconclusive: readonly Inconclusive[]): num
 
 function sideOf({ file, report }: ReportFile): DiffedReport {
   const { subject, labels, startedAt, level, partial, exitCode, suite } = report
-  return {
-    file,
-    name: nameOf(report),
-    subject,
-    ...withLabels(labels),
-    startedAt,
-    level,
-    partial,
-    exitCode,
-    suite: suite.version,
-    digest: suite.vectors.digest,
-  }
+  const ran = { startedAt, level, partial, exitCode, suite: suite.version, digest: suite.vectors.digest }
+  return { file, name: nameOf(report), subject, ...withLabels(labels), ...ran }
 }
 
 function countsOf(changes: readonly Change[]): Record<Category, number> {
@@ -124,14 +114,9 @@ function groupOf(changes: readonly [Change, ...Change[]]): DiffGroup {
   const { category, gates } = first
   const { key: _, ...about } = ABOUT[category](first)
   const states = (of: 'before' | 'now'): string[] => [...new Set(changes.map((one) => wordFor(one[of])))]
-  return {
-    category: category as DiffGroup['category'],
-    gates,
-    ...about,
-    before: states('before'),
-    now: states('now'),
-    vectors: changes.map(({ vector }) => vector),
-  }
+  const [before, now] = [states('before'), states('now')]
+  const vectors = changes.map(({ vector }) => vector)
+  return { category: category as DiffGroup['category'], gates, ...about, before, now, vectors }
 }
 
 /** The outcome in a word. */

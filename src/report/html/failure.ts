@@ -18,12 +18,8 @@ export interface RowContext {
 export function verdictRow(verdict: Verdict, at: number, context: RowContext): Row {
   const { vector, outcome } = verdict
   const isOpen = outcome === 'failed' || outcome === 'errored'
-  return {
-    markup: line(verdict, at, context, isOpen),
-    state: stateOf(verdict),
-    group: familyOf(vector),
-    isOpen,
-  }
+  const markup = line(verdict, at, context, isOpen)
+  return { markup, state: stateOf(verdict), group: familyOf(vector), isOpen }
 }
 
 function line(verdict: Verdict, at: number, context: RowContext, bad: boolean): Markup {
@@ -64,17 +60,16 @@ function body(verdict: Verdict, { requirement, find, report }: RowContext): Mark
     ...findings.map((one): [string, Markup] => ['also', alsoText(one)]),
     ['cause', diagnosis.length > 0 ? markup`<code>${diagnosis.join(', ')}</code>` : undefined],
     ['excused', excused && markup`${excused.reason} (${excused.issue}; until ${excused.expires})`],
-    [
-      'lock',
-      lock &&
-        markup`the vector is ${lock} since the lock or the suite version of this run, so a failure does not gate`,
-    ],
+    ['lock', lock && lockText(lock)],
     ['again', markup`<code>${againText(vector, report)}</code>`],
     ['repeat', repeat === undefined ? undefined : preformatted([repeat])],
     ['look', markup`<code>${lookText(vector)}</code>`],
   ]
   return markup`<div class="body"><dl>${rows.flatMap(([name, text]) => (text ? [markup`<dt>${name}</dt><dd>${text}</dd>`] : []))}</dl>${when(verdict.difference, difference)}${when(verdict.answers, bothAnswers)}</div>`
 }
+
+const lockText = (lock: string): Markup =>
+  markup`the vector is ${lock} since the lock or the suite version of this run, so a failure does not gate`
 
 const questionText = ({ method, params }: Vector['question']): Markup =>
   markup`<code>${method}</code> <code>${excerpt(JSON.stringify(params))}</code>`
@@ -167,18 +162,11 @@ function row(own: Buffer, other: Buffer, start: number, end: number): string[] {
   const row = (mark: string, hex: readonly string[], text: readonly string[]): string =>
     `${mark.padStart(5)}  ${hex.join(' ').padEnd(ROW * 3 - 1)}  ${text.join('')}`.trimEnd()
   const differs = offsets.map((offset) => own[offset] !== other[offset])
-  const bytes = row(
-    String(start),
-    offsets.map((offset) => own[offset]?.toString(16).padStart(2, '0') ?? '--'),
-    offsets.map((offset) => character(own[offset])),
-  )
-  if (!differs.includes(true)) return [bytes]
-  const carets = row(
-    '',
-    differs.map((is) => (is ? '^^' : '  ')),
-    differs.map((is) => (is ? '^' : ' ')),
-  )
-  return [bytes, carets]
+  const hex = offsets.map((offset) => own[offset]?.toString(16).padStart(2, '0') ?? '--')
+  const text = offsets.map((offset) => character(own[offset]))
+  const carets = differs.map((is) => (is ? '^' : ' '))
+  const doubled = carets.map((caret) => caret.repeat(2))
+  return [row(String(start), hex, text), ...(differs.includes(true) ? [row('', doubled, carets)] : [])]
 }
 
 /** `--` in the hex means that there is no byte. */
