@@ -1409,7 +1409,8 @@ export declare function plainFirst(ask: Ask, { plainOf, gates, methods }: PlainF
 export {};
 
 // src/report/coverage.d.ts
-import type { Outcome, RequirementId, Verdict } from '../model/index.ts';
+import type { Outcome, RequirementId, Verdict, VectorId } from '../model/index.ts';
+export declare const familyOf: (id: VectorId) => string;
 export type Counts = Record<Outcome, number>;
 export type Coverage = Counts & {
     unclear: number;
@@ -1418,22 +1419,6 @@ export declare function count(verdicts: Iterable<Verdict>): Counts;
 export declare const brokenBy: ({ rule, findings, }: Pick<Verdict, 'rule' | 'findings'>) => readonly RequirementId[];
 export declare const isUnclear: (verdict: Verdict, id: RequirementId) => boolean;
 export declare function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, Coverage>;
-
-// src/report/diagnosis.d.ts
-import type { FaultText } from '../faults/fault.ts';
-import type { Cause, CommonTrait, FaultId, LikelyCause, UnsteadyMethod } from '../model/index.ts';
-import type { Report } from './report.ts';
-export type FindFault = (id: FaultId) => FaultText | undefined;
-export declare function diagnosisText({ trouble, diagnosis, unexplained, askedToDecide, unsteady, }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide' | 'unsteady'>, fault: FindFault): string;
-export declare function placeText({ methods, right }: Cause): string;
-export declare const formText: (forms: readonly string[]) => string;
-export declare const decidedText: (asked: number) => string;
-export declare const unsteadyText: ({ method, wrong }: UnsteadyMethod) => string;
-export declare function likelyText({ method, fault, explains, misses, predicts }: LikelyCause): string;
-export declare function commonText({ method, has, among, vectors }: CommonTrait): string;
-
-// src/report/freedoms.d.ts
-import type { RequirementId, VectorId, Verdict } from '../model/index.ts';
 export interface OpenLine {
     readonly requirement: RequirementId;
     readonly section: string;
@@ -1445,10 +1430,31 @@ export declare const openTitle: ({ kind }: {
     readonly kind: string;
 }) => string;
 
+// src/report/diagnosis.d.ts
+import type { FaultText } from '../faults/fault.ts';
+import type { Cause, CommonTrait, FaultId, LikelyCause, StagesOfAnswer, UnsteadyMethod } from '../model/index.ts';
+import type { Report } from './report.ts';
+export type FindFault = (id: FaultId) => FaultText | undefined;
+type Explained = Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide' | 'unsteady'>;
+export declare function diagnosisText(report: Explained, fault: FindFault): string;
+export declare function causeTitle({ faults, candidates, explains }: Cause): string;
+export declare const namedBy: ({ faults, candidates }: Cause) => readonly FaultId[];
+export declare const setsText: (candidates?: Cause['candidates']) => string;
+export declare function placeText({ methods, right }: Cause): string;
+export declare const formText: (forms: readonly string[]) => string;
+export declare const decidedText: (asked: number) => string;
+export declare const unsteadyText: ({ method, wrong }: UnsteadyMethod) => string;
+export declare function likelyText({ method, fault, explains, misses, predicts }: LikelyCause): string;
+export declare function commonText({ method, has, among, vectors }: CommonTrait): string;
+export declare const firstWrong: (stages: StagesOfAnswer['stages']) => StagesOfAnswer['stages'][number] | undefined;
+export {};
+
 // src/report/junit.d.ts
 import { type Report } from './report.ts';
-export declare function junitReport(report: Report, titleOf: (id: string) => string): string;
+export declare function junitReport(report: Report, titleOf: TitleOf): string;
+type TitleOf = (id: string) => string;
 export declare const xml: (text: string) => string;
+export {};
 
 // src/report/labels.d.ts
 export type Labels = Readonly<Record<string, string>>;
@@ -1461,13 +1467,11 @@ export declare const withLabels: (labels?: Labels) => {
 };
 
 // src/report/report.d.ts
-import { type BodyMembers, type Cause, type Description, type Findings, type Limits, type Requirement, type RequirementId, type CommonTrait, type LikelyCause, type StagesOfAnswer, type Stopped, type UnsteadyMethod, type Vector, type VectorId, type Verdict } from '../model/index.ts';
+import { type BodyMembers, type Cause, type Description, type Findings, type Kept, type Limits, type Requirement, type RequirementId, type CommonTrait, type LikelyCause, type StagesOfAnswer, type Stopped, type UnsteadyMethod, type Vector, type VectorId, type Verdict } from '../model/index.ts';
 import type { BaselineNews } from '../gate/baseline.ts';
 import type { GeneratedQuestions, LockNews } from '../gate/lock.ts';
 import type { Shard } from '../gate/shard.ts';
-import type { Kept } from '../model/index.ts';
-import { type Counts, type Coverage } from './coverage.ts';
-import { type OpenLine } from './freedoms.ts';
+import { type Counts, type Coverage, type OpenLine } from './coverage.ts';
 import { type Labels } from './labels.ts';
 import { type Trouble } from './trouble.ts';
 export { count, type Counts } from './coverage.ts';
@@ -1593,10 +1597,10 @@ export interface RunFacts extends Pick<Report, 'suite' | 'subject' | 'startedAt'
     readonly labels?: Labels | undefined;
 }
 export declare function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report;
-export declare function byFamily(verdicts: readonly Verdict[]): Map<string, Verdict[]>;
+export declare const byFamily: (verdicts: readonly Verdict[]) => Map<string, Verdict[]>;
 
 // src/report/text.d.ts
-import type { Requirement, Vector, Verdict } from '../model/index.ts';
+import { type Requirement, type Vector, type Verdict } from '../model/index.ts';
 import { type FindFault } from './diagnosis.ts';
 import { type Counts, type Report } from './report.ts';
 export { visible } from './visible.ts';
@@ -1613,6 +1617,8 @@ export declare function heading({ suite, subject, methods, generated, requests, 
 export declare function countsText(counts: Counts, paint: TextContext['paint']): string;
 export declare function failure(verdict: Verdict, gating: Report['level'], { requirement, find, paint }: TextContext): string;
 export declare function conclusion(report: Report, { paint, fault }: TextContext): string;
+export declare function examplesOf(sorted: readonly Verdict[], { trouble, diagnosis }: Report): Verdict[];
+export declare function summaryLines(report: Report, fault: FindFault): string[];
 
 // src/report/trouble.d.ts
 import { type TroubleKind } from '../judge/trouble.ts';

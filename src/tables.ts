@@ -18,3 +18,15 @@ export const rowsWith =
   <Common extends Partial<Row>>(common: Common) =>
   (rows: Readonly<Record<string, Omit<Row, keyof Common | 'id'> & Partial<Row>>>): Row[] =>
     Object.entries(rows).map(([id, row]) => ({ ...common, ...row, id }) as unknown as Row)
+
+/** The items by a key, in the order in which the keys came. */
+export function groupedBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

@@ -1,7 +1,6 @@
 import { compare, type Comparison, type ReportFile } from '../../src/report/compare/index.ts'
-import { comparisonMarkdown } from '../../src/report/compare/markdown.ts'
+import { comparisonMarkdown, comparisonText } from '../../src/report/compare/text.ts'
 import { comparisonHtml } from '../../src/report/compare/page.ts'
-import { comparisonText } from '../../src/report/compare/text.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import type { Format } from '../terminal/console.ts'
 import { readReport } from '../report/read.ts'

@@ -1,6 +1,5 @@
 import { diffReports, type ReportDiff } from '../../src/report/diff/index.ts'
-import { diffMarkdown } from '../../src/report/diff/markdown.ts'
-import { diffText } from '../../src/report/diff/text.ts'
+import { diffMarkdown, diffText } from '../../src/report/diff/text.ts'
 import type { ReportFile } from '../../src/report/compare/index.ts'
 import { readReport } from '../report/read.ts'
 import { writeTargets } from '../paths/files.ts'

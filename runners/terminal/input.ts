@@ -33,7 +33,7 @@ export const inputName = (file: string): string => (file === '-' ? '<stdin>' : v
 export async function readInput(file: string, limit: Limit = BODIES): Promise<string> {
   const bytes = await readBytes(file, limit).catch((error: unknown) => {
     interrupted.throwIfAborted()
-    throw unreadable(file, error)
+    throw unreadable(file, error, 'Give the path of a file that can be read, or - for standard input.')
   })
   if (!isUtf8(bytes))
     throw inputError(file, { code: 'input-not-utf8', what: 'it is not UTF-8', advice: 'Save it as UTF-8.' })
@@ -110,14 +110,11 @@ async function readAll(stream: AsyncIterable<Buffer | string>, file: string, lim
 const tooLarge = (file: string, { bytes, advice }: Limit): ChannelproofError =>
   inputError(file, { code: 'input-too-large', what: `it is larger than ${bytes} bytes`, advice })
 
-function unreadable(file: string, error: unknown): unknown {
+/** The error for people where the system did not let a file be read; any other stays. */
+export function unreadable(file: string, error: unknown, advice: string): unknown {
   const code = codeOf(error)
   if (error instanceof ChannelproofError || code === undefined) return error
-  const advice = 'Give the path of a file that can be read, or - for standard input.'
   const words = pathErrorInWords(code)
-  return inputError(file, {
-    code: 'input-unreadable',
-    what: words === code ? `it cannot be read (${code})` : words,
-    advice,
-  })
+  const what = words === code ? `it cannot be read (${code})` : words
+  return inputError(file, { code: 'input-unreadable', what, advice })
 }

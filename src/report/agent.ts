@@ -1,10 +1,9 @@
 /** The report for a coding agent: what gates, each cause with its repair and one example, what to do next. Short. */
 import type { Verdict, VectorId } from '../model/index.ts'
-import { gates } from '../run.ts'
 import { counted } from '../text.ts'
 import { formText, likelyText, unsteadyText, type FindFault } from './diagnosis.ts'
 import { headline } from './headline.ts'
-import { isUnexcused } from './notGating.ts'
+import { gatingFirst, isUnexcused } from './notGating.ts'
 import type { Report } from './report.ts'
 import { conclusion, failure, heading, type TextContext } from './text.ts'
 import { troubleText } from './trouble.ts'
@@ -56,15 +55,8 @@ function unexplainedParts(report: Report, context: TextContext): string[] {
     (verdict) => (isUnexcused(verdict) && !explained.has(verdict.vector)) || verdict.outcome === 'errored',
   )
   if (rest.length === 0) return []
-  const sorted = [
-    ...rest.filter((verdict) => gates(verdict, report.level)),
-    ...rest.filter((verdict) => !gates(verdict, report.level)),
-  ]
-  const lines = exampleOf(
-    sorted.map(({ vector }) => vector),
-    report,
-    context,
-  )
+  const ids = gatingFirst(rest, report.level).map(({ vector }) => vector)
+  const lines = exampleOf(ids, report, context)
   const near = (report.unexplained?.likely ?? []).map((cause) => `  ${likelyText(cause)}`)
   const first = `${counted(rest.length, 'failure')} without a known cause`
   return [[...(near.length > 0 ? [first, ...near, 'example:'] : [`${first}; example:`]), ...lines].join('\n')]

@@ -1,4 +1,8 @@
-import type { Outcome, RequirementId, Verdict } from '../model/index.ts'
+import { groupedBy } from '../tables.ts'
+import type { Outcome, RequirementId, Verdict, VectorId } from '../model/index.ts'
+
+/** `token/params` of `token/params/ascii` */
+export const familyOf = (id: VectorId): string => id.split('/').slice(0, 2).join('/')
 
 export type Counts = Record<Outcome, number>
 
@@ -51,3 +55,28 @@ export function coverageOf(verdicts: readonly Verdict[]): Record<RequirementId, 
     }
   return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
+
+/** What the interface leaves open and the subject does: one line of the report. */
+export interface OpenLine {
+  readonly requirement: RequirementId
+  readonly section: string
+  readonly does: string
+  /** The vectors that showed it. */
+  readonly vectors: readonly VectorId[]
+}
+
+/** Every freedom that answers used, by rule and by what the subject does there, in the order of the vectors. */
+export function freedomsOf(
+  verdicts: readonly Verdict[],
+  sectionOf: (id: RequirementId) => string,
+): OpenLine[] {
+  const used = verdicts.flatMap(({ vector, open = [] }) => open.map((freedom) => ({ ...freedom, vector })))
+  return [...groupedBy(used, ({ requirement, does }) => `${requirement} ${does}`).values()].map((own) => {
+    const [{ requirement, does }] = own
+    return { requirement, section: sectionOf(requirement), does, vectors: own.map(({ vector }) => vector) }
+  })
+}
+
+/** The heading of the list of freedoms. */
+export const openTitle = ({ kind }: { readonly kind: string }): string =>
+  `what the interface leaves open and your ${kind === 'endpoint' ? 'endpoint' : 'SDK'} does`

@@ -1,10 +1,9 @@
 /** Common Test Report Format (https://ctrf.io): what many tools of CI read, as JSON. */
 import type { Vector, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
-import { findingText } from './findings.ts'
-import { whyIncomplete } from './incomplete.ts'
+import { familyOf } from './coverage.ts'
+import { findingText, whyNotGating, whyIncomplete } from './notGating.ts'
 import { withLabels } from './labels.ts'
-import { whyNotGating } from './notGating.ts'
 import { byFamily, type Report } from './report.ts'
 import { stateOf } from './ruleStates.ts'
 
@@ -72,7 +71,7 @@ function testOf(verdict: Verdict, { level }: Report, find: (id: string) => Vecto
     name: title === undefined ? vector : `${vector}: ${title}`,
     status: isQuiet ? 'skipped' : STATUS[outcome],
     duration: Math.round(millis),
-    suite: [vector.split('/').slice(0, 2).join('/')],
+    suite: [familyOf(vector)],
     rawStatus: unsteady ? 'unsteady' : stateOf(verdict),
     ...(why !== '' && { message: why }),
     ...(outcome === 'failed' && { trace: traceOf(verdict) }),

@@ -14,17 +14,11 @@ import { visible } from './visible.ts'
 
 export type FindFault = (id: FaultId) => FaultText | undefined
 
+type Explained = Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide' | 'unsteady'>
+
 /** The trouble, and what explains the failures, in words: a reader of a failed report needs it first. */
-export function diagnosisText(
-  {
-    trouble = [],
-    diagnosis = [],
-    unexplained,
-    askedToDecide,
-    unsteady = [],
-  }: Pick<Report, 'trouble' | 'diagnosis' | 'unexplained' | 'askedToDecide' | 'unsteady'>,
-  fault: FindFault,
-): string {
+export function diagnosisText(report: Explained, fault: FindFault): string {
+  const { trouble = [], diagnosis = [], unexplained, askedToDecide, unsteady = [] } = report
   return [
     ...troubleText(trouble),
     ...diagnosis.map((cause) => causeText(cause, fault)),
@@ -38,35 +32,37 @@ const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes t
 
 /** `31 failures, one cause: b64-urlsafe`, and what to do. */
 function causeText(cause: Cause, fault: FindFault): string {
-  const { faults, candidates = [], explains } = cause
-  const where = whereText(cause)
-  const count = counted(explains.length, 'failure')
-  if (faults.length > 0) {
-    const causes = NUMBERS[faults.length] ?? `${faults.length} causes together`
-    return [
-      `${count}, ${causes}: ${faults.join(', ')}`,
-      ...where,
-      ...faults.flatMap((id) => faultLines(id, fault)),
-    ].join('\n')
-  }
-  const sets = candidates.map((set) => set.join(' with '))
   return [
-    `${count}, one cause, which is one of: ${sets.join('; ')}`,
-    ...where,
-    ...[...new Set(candidates.flat())].flatMap((id) => faultLines(id, fault)),
+    causeTitle(cause),
+    ...(cause.methods === undefined ? [] : [`  in ${placeText(cause)}`]),
+    ...(cause.forms === undefined ? [] : [`  ${formText(cause.forms)}`]),
+    ...namedBy(cause).flatMap((id) => faultLines(id, fault)),
   ].join('\n')
 }
+
+/** How many failures it explains, and which it is. */
+export function causeTitle({ faults, candidates = [], explains }: Cause): string {
+  const causes = NUMBERS[faults.length] ?? `${faults.length} causes together`
+  const which =
+    faults.length > 0
+      ? `${causes}: ${faults.join(', ')}`
+      : `one cause, which is one of: ${candidates.map((set) => set.join(' with ')).join('; ')}`
+  return `${counted(explains.length, 'failure')}, ${which}`
+}
+
+/** The faults that a cause names, each once. */
+export const namedBy = ({ faults, candidates = [] }: Cause): readonly FaultId[] =>
+  faults.length > 0 ? faults : [...new Set(candidates.flat())]
+
+/** `key-trimmed with hmac-twice or b64-urlsafe` */
+export const setsText = (candidates: Cause['candidates'] = []): string =>
+  candidates.map((set) => set.join(' with ')).join(' or ')
 
 /** `token.signature and token.issue; token.verify is right`: signing and verifying are often separate code. */
 export function placeText({ methods = [], right = [] }: Cause): string {
   const verb = right.length === 1 ? 'is' : 'are'
   return `${listed(methods)}${right.length > 0 ? `; ${listed(right)} ${verb} right` : ''}`
 }
-
-const whereText = (cause: Cause): string[] => [
-  ...(cause.methods === undefined ? [] : [`  in ${placeText(cause)}`]),
-  ...(cause.forms === undefined ? [] : [`  ${formText(cause.forms)}`]),
-]
 
 /** `works like Python strip`: a function of a language that has the fault in this form. */
 export const formText = (forms: readonly string[]): string =>
@@ -111,10 +107,8 @@ function unexplainedText(
 export function likelyText({ method, fault, explains, misses, predicts }: LikelyCause): string {
   const all = explains.length + misses.length
   const notSo = misses.length === 0 ? '' : `, not ${andMore(misses, 2)}`
-  const besides =
-    predicts.length === 0
-      ? ''
-      : `, and predicts ${counted(predicts.length, 'failure')} that did not happen: ${andMore(predicts, 2)}`
+  const others = `${counted(predicts.length, 'failure')} that did not happen: ${andMore(predicts, 2)}`
+  const besides = predicts.length === 0 ? '' : `, and predicts ${others}`
   return `likely, not proved: ${method} is most like ${fault}: it explains ${explains.length} of ${all}${notSo}${besides}`
 }
 
@@ -134,9 +128,13 @@ const AMONG = {
 const LONGEST = 160
 const cut = (text: string): string => visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
-/** Values on the way, side by side; the first that differs is where to look. */
+/** The first that differs is where to look. */
+export const firstWrong = (stages: StagesOfAnswer['stages']): StagesOfAnswer['stages'][number] | undefined =>
+  stages.find(({ expected, got }) => got !== undefined && expected !== got)
+
+/** Values on the way, side by side. */
 function stagesText({ vector, stages }: StagesOfAnswer): string {
-  const first = stages.find(({ expected, got }) => got !== undefined && expected !== got)
+  const first = firstWrong(stages)
   const rows = stages.flatMap((row): string[] => {
     const name = `    ${row.stage.padEnd(17)}`
     if (row.got === undefined) return [`${name}  should be ${cut(row.expected)}`]

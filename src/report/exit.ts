@@ -33,20 +33,12 @@ export interface Found {
 }
 
 /** By precedence: our own bug, could not run (after a signal its code), fails, ran too little, baseline wrong. */
-export function exitCodeOf({
-  bug,
-  remains,
-  signal,
-  stopped,
-  gated,
-  tooLittle,
-  baselineWrong,
-}: Found): number {
-  if (bug) return EXIT.bug
-  if (remains) return EXIT.couldNotRun
-  if (signal !== undefined) return signal
-  if (stopped) return EXIT.couldNotRun
-  if (gated) return EXIT.fails
-  if (tooLittle) return EXIT.tooLittle
-  return baselineWrong ? EXIT.baseline : EXIT.conforms
+export function exitCodeOf(found: Found): number {
+  if (found.bug) return EXIT.bug
+  if (found.remains) return EXIT.couldNotRun
+  if (found.signal !== undefined) return found.signal
+  if (found.stopped) return EXIT.couldNotRun
+  if (found.gated) return EXIT.fails
+  if (found.tooLittle) return EXIT.tooLittle
+  return found.baselineWrong ? EXIT.baseline : EXIT.conforms
 }

@@ -1,5 +1,6 @@
 /** What `channelproof explain` says of an id: the facts (schemas/explanation.schema.json), and the same for people. */
 import type { Fault } from '../faults/catalogue.ts'
+import { isObject } from '../json.ts'
 import type { Requirement, Vector, VectorId } from '../model/index.ts'
 import { counted } from '../text.ts'
 import type { TextContext } from './text.ts'
@@ -141,20 +142,15 @@ function differences({ question: a }: Vector, { question: b }: Vector): string[]
   const [left, right] = [flat(a.params), flat(b.params)]
   return [...new Set([...left.keys(), ...right.keys()])]
     .filter((name) => left.get(name) !== right.get(name))
-    .map(
-      (name) =>
-        `  ${name.padEnd(24)}  ${visible(sideOf(left, name))}  (twin: ${visible(sideOf(right, name))})`,
-    )
+    .map((name) => `  ${name.padEnd(24)}  ${sideOf(left.get(name))}  (twin: ${sideOf(right.get(name))})`)
 }
 
-function sideOf(values: ReadonlyMap<string, string>, name: string): string {
-  const value = values.get(name)
-  return value === undefined ? '(absent)' : shown(value)
-}
+const sideOf = (value: string | undefined): string =>
+  value === undefined ? '(absent)' : visible(shown(value))
 
 function flat(value: object, prefix = ''): Map<string, string> {
   const entries = Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
+    isObject(member)
       ? [...flat(member, `${prefix}${name}.`)]
       : [[`${prefix}${name}`, JSON.stringify(member)] as const],
   )

@@ -1,25 +1,23 @@
 import { isGenerated, type VectorId } from '../model/index.ts'
-import type { GeneratedReport, Report, SmallestFailure } from './report.ts'
+import type { GeneratedReport, Report, SmallestFailure, ExploreReport, SoakReport } from './report.ts'
 import { visible } from './visible.ts'
+import { counted } from '../text.ts'
 
 /** So many failures are shown as vectors on the terminal. */
 const SHOWN = 2
 
 /** How many questions were generated, and what brings them back. */
-export const generatedLines = (generated: GeneratedReport | undefined): string[] =>
-  generated
-    ? [
-        `${generated.asked} generated questions, seed ${generated.seed}, digest ${generated.digest.slice(0, 12)}`,
-        ...slowLines(generated),
-      ]
-    : []
-
-const slowLines = ({ count, slow }: GeneratedReport): string[] =>
-  slow
-    ? [
-        `  ${count} instead of ${slow.instead}, since an answer took ${slow.millis} ms; --generated ${slow.instead} asks all`,
-      ]
-    : []
+export function generatedLines(generated: GeneratedReport | undefined): string[] {
+  if (!generated) return []
+  const { asked, seed, digest, count, slow } = generated
+  const line = `${asked} generated questions, seed ${seed}, digest ${digest.slice(0, 12)}`
+  if (!slow) return [line]
+  const { instead, millis } = slow
+  return [
+    line,
+    `  ${count} instead of ${instead}, since an answer took ${millis} ms; --generated ${instead} asks all`,
+  ]
+}
 
 /** Failures of generated questions in their smallest form, as vectors. */
 export function smallestText({ generated }: Pick<Report, 'generated'>): string {
@@ -57,3 +55,11 @@ export function againText(
     : `--filter "${id}"`
   return [command, flags, ...(subject.kind === 'adapter' ? ['-- <your adapter>'] : [])].join(' ')
 }
+
+/** What a soak has asked, in one line. */
+export const soakText = ({ seconds, calls, starts, longest }: SoakReport): string =>
+  `${calls} calls in ${seconds.toFixed(1)} s, ${counted(starts, 'start')}; the longest process ${longest.calls} calls, ${longest.seconds.toFixed(1)} s`
+
+/** The same of an exploration. */
+export const exploreText = ({ seconds, questions, requests }: ExploreReport): string =>
+  `${counted(questions, 'question')} in ${seconds.toFixed(1)} s, ${counted(requests, 'request')}`

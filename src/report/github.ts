@@ -1,9 +1,8 @@
 import { gates } from '../run.ts'
-import type { Verdict } from '../model/index.ts'
+import type { Cause, Verdict } from '../model/index.ts'
 import { counted } from '../text.ts'
-import type { FindFault } from './diagnosis.ts'
-import { findingText } from './findings.ts'
-import { whyNotGating } from './notGating.ts'
+import { namedBy, setsText, type FindFault } from './diagnosis.ts'
+import { findingText, gatingFirst, whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
 import { troubleTitle } from './trouble.ts'
 import { visible } from './visible.ts'
@@ -48,35 +47,33 @@ function annotations(report: Report, fault: FindFault): Annotation[] {
       : []),
     ...tooLittle.map((text) => error('too little', text)),
     ...trouble.map((row) => error('trouble with the adapter', `${troubleTitle(row)}: ${row.message}`)),
-    ...diagnosis.map(({ faults, candidates = [], explains }) => {
-      const named =
-        faults.length > 0 ? faults.join(', ') : candidates.map((set) => set.join(' with ')).join(' or ')
-      const ids = faults.length > 0 ? faults : candidates.flat()
-      return error(`cause: ${named}`, causeText(explains.length, [...new Set(ids)], fault))
+    ...diagnosis.map((cause) => {
+      const named = cause.faults.length > 0 ? cause.faults.join(', ') : setsText(cause.candidates)
+      return error(`cause: ${named}`, causeText(cause, fault))
     }),
     ...(baseline?.problems ?? []).map(({ code, line, message, edit }) => ({
       ...error(code, [message, ...edit].join('\n')),
       file: baseline!.file,
       ...(line !== undefined && { line }),
     })),
-    ...verdicts
-      .filter((verdict) => gates(verdict, level))
-      .map((verdict) => error(verdict.vector, wrong(verdict))),
-    ...verdicts
-      .filter((verdict) => verdict.outcome === 'failed' && !gates(verdict, level))
-      .map((verdict): Annotation => ({
-        kind: verdict.excused ? 'notice' : 'warning',
-        title: verdict.vector,
-        message: `${whyNotGating(verdict, level)}: ${wrong(verdict)}`,
-      })),
+    ...gatingFirst(verdicts, level).flatMap((verdict) => annotationOf(verdict, level)),
   ]
 }
 
+function annotationOf(verdict: Verdict, level: Report['level']): Annotation[] {
+  const { vector: title, outcome, excused } = verdict
+  if (gates(verdict, level)) return [error(title, wrong(verdict))]
+  const message = `${whyNotGating(verdict, level)}: ${wrong(verdict)}`
+  return outcome === 'failed' ? [{ kind: excused ? 'notice' : 'warning', title, message }] : []
+}
+
 /** How many failures a cause has, and the repair of each fault that it names. */
-const causeText = (count: number, ids: readonly string[], fault: FindFault): string =>
+const causeText = (cause: Cause, fault: FindFault): string =>
   [
-    counted(count, 'failure'),
-    ...ids.map((id) => `${id}: ${fault(id)?.repair ?? `"npx channelproof explain ${id}" says what to do`}`),
+    counted(cause.explains.length, 'failure'),
+    ...namedBy(cause).map(
+      (id) => `${id}: ${fault(id)?.repair ?? `"npx channelproof explain ${id}" says what to do`}`,
+    ),
   ].join('\n')
 
 const error = (title: string, message: string): Annotation => ({ kind: 'error', title, message })

@@ -19,130 +19,86 @@ export interface Headline {
   readonly because: readonly string[]
 }
 
-type Facts = Pick<
-  Report,
-  | 'conforms'
-  | 'partial'
-  | 'profile'
-  | 'exitCode'
-  | 'filtered'
-  | 'level'
-  | 'limits'
-  | 'members'
-  | 'methods'
-  | 'shard'
-  | 'stopped'
-  | 'subject'
-  | 'tooLittle'
-  | 'verdicts'
->
-
 /** May the headline say "conforms"? Only if the run was whole, ended well and every member of the report agrees. */
-const vouches = ({ conforms, partial, exitCode, shard, stopped, tooLittle = [] }: Facts): boolean =>
+const vouches = ({ conforms, partial, exitCode, shard, stopped, tooLittle = [] }: Report): boolean =>
   conforms && !partial && exitCode === 0 && !shard && !stopped && tooLittle.length === 0
 
 const YES = { sign: SIGNS.passed.sign, colour: 'good' } as const
 const NO = { sign: SIGNS.failed.sign, colour: 'bad' } as const
 const OPEN = { sign: SIGNS.errored.sign, colour: 'warn' } as const
 
-const row = (
-  fits: (facts: Facts) => boolean,
+type Row = readonly [
+  fits: (report: Report) => boolean,
   shown: Pick<Headline, 'sign' | 'colour'>,
-  tell: (facts: Facts) => string,
-) => ({ fits, shown, tell })
+  tell: (report: Report) => string,
+]
+
+const endedWith = (code: number, words: string): Row => [
+  ({ exitCode }) => exitCode === code,
+  NO,
+  (report) => `${words}${judgedText(report)}`,
+]
 
 /** The first row that fits; see exit.ts for the codes. A part alone vouches for nothing. */
-const ROWS = [
-  row(
-    (facts) => facts.subject.bundled === true && vouches(facts),
+const ROWS: readonly Row[] = [
+  [
+    (report) => report.subject.bundled === true && vouches(report),
     OPEN,
-    (facts) => `${nothingJudged(facts.subject)} conforms for ${judged(facts)}`,
-  ),
-  row(
+    (report) => `${nothingJudged(report.subject)} conforms for ${judged(report)}`,
+  ],
+  [
     vouches,
     YES,
-    (facts) =>
-      `conforms for ${judged(facts)}${limitsOf(facts)}${excusedText(facts.verdicts)}${notGatingText(facts)}`,
-  ),
-  row(
+    (report) =>
+      `conforms for ${judged(report)}${limitsOf(report)}${excusedText(report.verdicts)}${notGatingText(report)}`,
+  ],
+  [
     ({ filtered, shard, exitCode }) => filtered === true && !shard && exitCode === EXIT.conforms,
     OPEN,
-    (facts) => `partial: ${chosenBy(facts)}; nothing gates${judgedText(facts)}`,
-  ),
-  row(
+    (report) => `partial: ${chosenBy(report)}; nothing gates${judgedText(report)}`,
+  ],
+  [
     ({ shard, exitCode }) => shard !== undefined && exitCode === EXIT.conforms,
     OPEN,
     ({ shard }) =>
       `nothing gates in shard ${shard?.index} of ${shard?.of}; "npx channelproof merge" over all shards decides`,
-  ),
-  row(
-    ({ exitCode }) => exitCode === EXIT.bug,
-    OPEN,
-    () => `no verdict: ${BUG.message}`,
-  ),
-  row(
-    ({ exitCode }) => exitCode > 128,
-    OPEN,
-    ({ exitCode }) => `no verdict: ended by signal ${exitCode - 128}`,
-  ),
-  row(
-    ({ exitCode }) => exitCode === EXIT.fails,
-    NO,
-    (facts) => `does not conform${judgedText(facts)}`,
-  ),
-  row(
-    ({ exitCode }) => exitCode === EXIT.couldNotRun,
-    NO,
-    (facts) => `does not conform: it could not be run to the end${judgedText(facts)}`,
-  ),
-  row(
-    ({ partial }) => partial,
-    OPEN,
-    () => 'no verdict: a part of the run is missing',
-  ),
-  row(
-    ({ exitCode }) => exitCode === EXIT.tooLittle,
-    NO,
-    (facts) => `does not conform: too little was judged${judgedText(facts)}`,
-  ),
-  row(
-    ({ exitCode }) => exitCode === EXIT.baseline,
-    NO,
-    (facts) => `nothing gates but the baseline, which is wrong${judgedText(facts)}`,
-  ),
-  row(
-    () => true,
-    NO,
-    () => 'does not conform',
-  ),
+  ],
+  [({ exitCode }) => exitCode === EXIT.bug, OPEN, () => `no verdict: ${BUG.message}`],
+  [({ exitCode }) => exitCode > 128, OPEN, ({ exitCode }) => `no verdict: ended by signal ${exitCode - 128}`],
+  endedWith(EXIT.fails, 'does not conform'),
+  endedWith(EXIT.couldNotRun, 'does not conform: it could not be run to the end'),
+  [({ partial }) => partial, OPEN, () => 'no verdict: a part of the run is missing'],
+  endedWith(EXIT.tooLittle, 'does not conform: too little was judged'),
+  endedWith(EXIT.baseline, 'nothing gates but the baseline, which is wrong'),
+  [() => true, NO, () => 'does not conform'],
 ]
 
 /** The verdict on a run in words; every format takes it from here. */
-export function headline(facts: Facts): Headline {
-  const { shown, tell } = ROWS.find(({ fits }) => fits(facts))!
-  const line = tell(facts)
-  return { ...shown, line, text: `${line[0]!.toUpperCase()}${line.slice(1)}`, because: limits(facts) }
+export function headline(report: Report): Headline {
+  const [, shown, tell] = ROWS.find(([fits]) => fits(report))!
+  const line = tell(report)
+  return { ...shown, line, text: `${line[0]!.toUpperCase()}${line.slice(1)}`, because: limits(report) }
 }
 
-function judgedText(facts: Facts): string {
-  const names = judged(facts)
+function judgedText(report: Report): string {
+  const names = judged(report)
   return names === '' ? '; nothing judged' : `; judged: ${names}`
 }
 
 /** For an endpoint the families say more than its one method. */
-const judged = ({ subject, methods, verdicts }: Facts): string =>
+const judged = ({ subject, methods, verdicts }: Report): string =>
   subject.kind === 'adapter'
     ? methods.judged.join(', ')
     : [
         ...byFamily(verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')).keys(),
       ].join(', ')
 
-const nothingJudged = ({ kind }: Facts['subject']): string =>
+const nothingJudged = ({ kind }: Report['subject']): string =>
   kind === 'adapter'
     ? 'no SDK was judged, since none was named: the reference'
     : 'no endpoint was judged, since none was named: the embedded service'
 
-const limitsOf = ({ limits, members, methods }: Facts): string => {
+const limitsOf = ({ limits, members, methods }: Report): string => {
   const lacks = members && methods.judged.includes('client.call') ? membersText(members) : ''
   return [
     ...(limits ? [` within its limits (${limitsText(limits)})`] : []),
@@ -150,12 +106,12 @@ const limitsOf = ({ limits, members, methods }: Facts): string => {
   ].join(' and')
 }
 
-function notGatingText(facts: Facts): string {
-  const count = notGating(facts)
+function notGatingText(report: Report): string {
+  const count = notGating(report)
   return count === 0 ? '' : `; ${counted(count, 'failure')} ${count === 1 ? 'does' : 'do'} not gate`
 }
 
-function excusedText(verdicts: Facts['verdicts']): string {
+function excusedText(verdicts: Report['verdicts']): string {
   const count = verdicts.filter((verdict) => stateOf(verdict) === 'excused').length
   return count === 0 ? '' : `, with ${counted(count, 'excused failure')}`
 }
@@ -164,7 +120,7 @@ function excusedText(verdicts: Facts['verdicts']): string {
 export const chosenBy = ({ profile }: { readonly profile?: string | undefined }): string =>
   profile ?? 'filtered'
 
-function limits({ partial, filtered, profile, shard, stopped, tooLittle = [], methods }: Facts): string[] {
+function limits({ partial, filtered, profile, shard, stopped, tooLittle = [], methods }: Report): string[] {
   return [
     ...(shard ? [`Part ${shard.index} of ${shard.of}: other vectors were judged elsewhere.`] : []),
     ...(filtered

@@ -10,6 +10,8 @@ import {
   type Verdict,
 } from '../model/index.ts'
 import { gates } from '../run.ts'
+import { groupedBy } from '../tables.ts'
+import { familyOf } from './coverage.ts'
 
 /**
  * Answers that a method must have given rightly before a run vouches for it:
@@ -19,10 +21,6 @@ const LEAST = { accepted: 10, verified: 5 } as const
 
 /** The same of each family of an endpoint: answers that are successes, and answers that are errors. */
 const LEAST_OF_FAMILY = 10
-
-/** Accepted, and wrong by a rule below the level that gates. */
-const isAcceptedAndWeak = ({ reason = '', excused }: Verdict): boolean =>
-  !excused && !NOT_ACCEPTED.has(reason)
 
 /** The facts of a run in addition to its verdicts: see `RunFacts`. */
 interface RunOnSubject {
@@ -55,8 +53,6 @@ const NOT_ACCEPTED = new Set([
 ])
 
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'passed' || outcome === 'failed'
-const isDue = ({ vector }: Judged, due: Due): boolean =>
-  vector.level !== 'unspecified' && dueTo(vector) === due
 
 type Due = 'accept' | 'refuse'
 
@@ -71,7 +67,7 @@ const dueTo = ({ question, expect }: Vector): string =>
 type ExpectedExchange = Extract<Expectation<'endpoint.exchange'>, { verdict: 'accept' }>
 
 /** A failure that the baseline excuses proves nothing about the method. */
-const isAccepted = ({ verdict }: Judged): boolean =>
+const isAccepted = ({ verdict }: Pick<Judged, 'verdict'>): boolean =>
   isAnswered(verdict) && !verdict.excused && !NOT_ACCEPTED.has(verdict.reason ?? '')
 const isRefused = ({ verdict }: Judged): boolean =>
   isAnswered(verdict) && !verdict.excused && verdict.reason !== 'accepted-bad-input'
@@ -83,22 +79,16 @@ interface Floor {
   readonly found: number
 }
 
-const floor = (
-  rows: readonly Judged[],
-  [due, most, fits]: readonly [Due, number, (row: Judged) => boolean],
-): Floor => {
-  const owed = rows.filter((row) => isDue(row, due))
+function floor(rows: readonly Judged[], due: Due, most: number, fits: (row: Judged) => boolean): Floor {
+  const owed = rows.filter(({ vector }) => vector.level !== 'unspecified' && dueTo(vector) === due)
   const what = due === 'accept' ? 'accepted' : 'refused'
   return { what, least: Math.min(most, owed.length), found: owed.filter(fits).length }
 }
 
 const floorsOf = (method: string, rows: readonly Judged[]): Floor[] =>
   method === 'token.verify'
-    ? [
-        floor(rows, ['accept', LEAST.verified, isAccepted]),
-        floor(rows, ['refuse', LEAST.verified, isRefused]),
-      ]
-    : [floor(rows, ['accept', LEAST.accepted, isAccepted])]
+    ? [floor(rows, 'accept', LEAST.verified, isAccepted), floor(rows, 'refuse', LEAST.verified, isRefused)]
+    : [floor(rows, 'accept', LEAST.accepted, isAccepted)]
 
 /**
  * What the budget of an endpoint took away. What the operator has not permitted, and what the endpoint was in no state
@@ -109,27 +99,22 @@ function familyFloors(rows: readonly Judged[]): Floor[] {
   const offered = rows.filter(
     (row) => !isGenerated(row.vector.id) && (fits(row) || row.verdict.reason === 'beyond-budget'),
   )
-  return (['accept', 'refuse'] as const).map((due) => floor(offered, [due, LEAST_OF_FAMILY, fits]))
+  return (['accept', 'refuse'] as const).map((due) => floor(offered, due, LEAST_OF_FAMILY, fits))
 }
-
-const familyOf = ({ id }: Vector): string => id.split('/').slice(0, 2).join('/')
 
 /** Verdicts by method, of an endpoint by family, without questions that the subject could not be asked. */
 function rowsByPart(
   { find, description, subject }: RunOnSubject,
   verdicts: readonly Verdict[],
-): Map<string, Judged[]> {
-  const rows = new Map<string, Judged[]>()
-  for (const verdict of verdicts) {
+): Map<string, readonly Judged[]> {
+  const rows = verdicts.flatMap((verdict): Judged[] => {
     const vector = find(verdict.vector)
-    if (!vector || cannotBeAsked(vector, description) !== undefined) continue
-    const part = subject.kind === 'endpoint' ? familyOf(vector) : vector.question.method
-    const row = { vector: asAsked(vector, description), verdict }
-    const list = rows.get(part)
-    if (list) list.push(row)
-    else rows.set(part, [row])
-  }
-  return rows
+    if (!vector || cannotBeAsked(vector, description) !== undefined) return []
+    return [{ vector: asAsked(vector, description), verdict }]
+  })
+  return groupedBy(rows, ({ vector: { id, question } }) =>
+    subject.kind === 'endpoint' ? familyOf(id) : question.method,
+  )
 }
 
 /**
@@ -141,7 +126,7 @@ export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[])
   const telling = verdicts.filter(
     (verdict) =>
       isAnswered(verdict) &&
-      (verdict.outcome === 'passed' || gates(verdict, level) || isAcceptedAndWeak(verdict)) &&
+      (verdict.outcome === 'passed' || gates(verdict, level) || isAccepted({ verdict })) &&
       // Vectors that the lock does not know do not gate, so they do not vouch either: an empty lock makes no run green.
       !verdict.lock,
   )
@@ -178,20 +163,15 @@ export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<s
     else if (inexpressible * 2 > put)
       found.set(
         method,
-        `${method}: ${inexpressible} of ${put} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name ${NAMED_IN[method]}`,
+        `${method}: ${inexpressible} of ${put} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name ${namedIn(method)}`,
       )
   }
   return found
 }
 
 /** Where describe names what questions are left. */
-const NAMED_IN: Readonly<Record<AdapterMethod, string>> = {
-  'token.params': 'what it takes in "limits"',
-  'token.signature': 'what it takes in "limits"',
-  'token.issue': 'what it takes in "limits"',
-  'token.verify': 'what it takes in "limits"',
-  'client.call': 'the members that it can set in "members"',
-}
+const namedIn = (method: AdapterMethod): string =>
+  method === 'client.call' ? 'the members that it can set in "members"' : 'what it takes in "limits"'
 
 const shortFamily = ({ what, least, found }: Floor): string =>
   `of the requests that must be ${what}, ${found} got a verdict; at least ${least} are needed: raise --max-requests or --max-time`
@@ -222,11 +202,7 @@ function requiredMethods(
   judged: ReadonlySet<string>,
 ): string[] {
   const missing = require.filter((method) => !judged.has(method))
-  const enough = filtered || require.length > 0 || requireOneOf.some((method) => judged.has(method))
-  return [
-    ...missing.map((method) => `${method} is required and was not judged`),
-    ...(enough
-      ? []
-      : [`neither ${requireOneOf.join(' nor ')} was judged; --require <method> names what must be`]),
-  ]
+  if (filtered || require.length > 0 || requireOneOf.some((method) => judged.has(method)))
+    return missing.map((method) => `${method} is required and was not judged`)
+  return [`neither ${requireOneOf.join(' nor ')} was judged; --require <method> names what must be`]
 }

@@ -1,17 +1,15 @@
 import type { Verdict } from '../model/index.ts'
 import { unicodeEscape } from '../text.ts'
 import { gates } from '../run.ts'
-import { findingText } from './findings.ts'
-import { whyIncomplete } from './incomplete.ts'
-import { whyNotGating } from './notGating.ts'
+import { findingText, whyNotGating, whyIncomplete } from './notGating.ts'
 import { byFamily, type Report } from './report.ts'
 
 /** JUnit XML as common CI parsers read it: one suite a family, one case a vector, observed counted as passed. */
-export function junitReport(report: Report, titleOf: (id: string) => string): string {
+export function junitReport(report: Report, titleOf: TitleOf): string {
   const suites = [...byFamily(report.verdicts)].map(([name, verdicts]) =>
-    suite(name, verdicts, report, titleOf),
+    suite(name, { ...report, verdicts }, titleOf),
   )
-  const { tests, failures, errors } = totals(report.verdicts, report.level)
+  const { tests, failures, errors } = totals(report)
   const incomplete = incompleteSuite(report)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -23,52 +21,42 @@ export function junitReport(report: Report, titleOf: (id: string) => string): st
   ].join('\n')
 }
 
+type TitleOf = (id: string) => string
+
 const failsHere = (verdict: Verdict, gating: Report['level']): boolean =>
   verdict.outcome === 'failed' && gates(verdict, gating)
 
-function totals(
-  verdicts: readonly Verdict[],
-  level: Report['level'],
-): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
-  return {
-    tests: verdicts.length,
-    failures: verdicts.filter((verdict) => failsHere(verdict, level)).length,
-    errors: verdicts.filter(({ outcome }) => outcome === 'errored').length,
-    skipped: verdicts.filter((verdict) => isSkipped(verdict, level)).length,
-  }
-}
+const totals = ({
+  verdicts,
+  level,
+}: Report): Record<'tests' | 'failures' | 'errors' | 'skipped', number> => ({
+  tests: verdicts.length,
+  failures: verdicts.filter((verdict) => failsHere(verdict, level)).length,
+  errors: verdicts.filter(({ outcome }) => outcome === 'errored').length,
+  skipped: verdicts.filter((verdict) => isSkipped(verdict, level)).length,
+})
 
 /** A failure that does not gate counts as skipped: CI systems show every failure as red. */
 const isSkipped = (verdict: Verdict, level: Report['level']): boolean =>
   verdict.outcome === 'skipped' || (verdict.outcome === 'failed' && !failsHere(verdict, level))
 
-function suite(
-  name: string,
-  verdicts: readonly Verdict[],
-  report: Report,
-  titleOf: (id: string) => string,
-): string {
-  const { tests, failures, errors, skipped } = totals(verdicts, report.level)
+/** @param report with the verdicts of the family alone */
+function suite(family: string, report: Report, titleOf: TitleOf): string {
+  const { verdicts, level, startedAt } = report
+  const { tests, failures, errors, skipped } = totals(report)
   const seconds = verdicts.reduce((sum, { millis }) => sum + millis, 0) / 1000
   const attributes = `tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds.toFixed(3)}"`
-  const cases = verdicts.map((verdict) => testCase(name, verdict, report.level, titleOf))
+  const cases = verdicts.map((verdict) => {
+    const { vector, millis } = verdict
+    const open = `    <testcase classname="${xml(family)}" name="${xml(`${vector}: ${titleOf(vector)}`)}" time="${(millis / 1000).toFixed(3)}"`
+    const inner = innerOf(verdict, level)
+    return inner === '' ? `${open}/>` : `${open}>${inner}</testcase>`
+  })
   return [
-    `  <testsuite name="${xml(name)}" ${attributes} timestamp="${xml(report.startedAt)}">`,
+    `  <testsuite name="${xml(family)}" ${attributes} timestamp="${xml(startedAt)}">`,
     ...cases,
     '  </testsuite>',
   ].join('\n')
-}
-
-function testCase(
-  family: string,
-  verdict: Verdict,
-  level: Report['level'],
-  titleOf: (id: string) => string,
-): string {
-  const { vector, millis } = verdict
-  const open = `    <testcase classname="${xml(family)}" name="${xml(`${vector}: ${titleOf(vector)}`)}" time="${(millis / 1000).toFixed(3)}"`
-  const inner = innerOf(verdict, level)
-  return inner === '' ? `${open}/>` : `${open}>${inner}</testcase>`
 }
 
 function innerOf(verdict: Verdict, level: Report['level']): string {
@@ -78,10 +66,9 @@ function innerOf(verdict: Verdict, level: Report['level']): string {
     return `<skipped message="${xml([whyNotGating(verdict, level), message].filter(Boolean).join(': '))}"/>`
   if (outcome !== 'failed' && outcome !== 'errored') return ''
   const causes = diagnosis.join(', ')
+  const advice = `cause: ${causes}; "npx channelproof explain ${diagnosis[0]}" says how it is repaired`
   const body = [
-    ...(causes === ''
-      ? []
-      : [`cause: ${causes}; "npx channelproof explain ${diagnosis[0]}" says how it is repaired`]),
+    ...(causes === '' ? [] : [advice]),
     message,
     `requirements: ${requirements.join(', ')}`,
     ...(difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []),
@@ -97,13 +84,11 @@ function incompleteSuite(report: Report): string[] {
   if (reasons.length === 0) return []
   const message = xml(reasons.join('; '))
   return [
-    [
-      '  <testsuite name="channelproof/run" tests="1" failures="0" errors="1" skipped="0" time="0">',
-      '    <testcase classname="channelproof/run" name="the run is complete" time="0">',
-      `      <error type="incomplete" message="${message}">${message}</error>`,
-      '    </testcase>',
-      '  </testsuite>',
-    ].join('\n'),
+    `  <testsuite name="channelproof/run" tests="1" failures="0" errors="1" skipped="0" time="0">
+    <testcase classname="channelproof/run" name="the run is complete" time="0">
+      <error type="incomplete" message="${message}">${message}</error>
+    </testcase>
+  </testsuite>`,
   ]
 }
 

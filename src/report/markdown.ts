@@ -7,7 +7,7 @@ import { byFamily, count, type Report } from './report.ts'
 import { chosenBy, headline } from './headline.ts'
 import { visible } from './visible.ts'
 
-/** How many failures the summary lists: CI limits its size. */
+/** How many rows a table lists. */
 const LISTED = 50
 const LONGEST = 300
 
@@ -75,20 +75,19 @@ function table({ verdicts }: Report): string {
 function failures({ verdicts, level }: Report): string {
   const bad = verdicts.filter((verdict) => gates(verdict, level))
   if (bad.length === 0) return ''
-  const rows = bad.slice(0, LISTED).map(failure)
-  const rest = bad.length > LISTED ? `\n\n… and ${bad.length - LISTED} more` : ''
-  return `${['### Failures', '', '| vector | rule | what is wrong |', '| --- | --- | --- |', ...rows].join('\n')}${rest}`
+  return `### Failures\n\n${tableOf(['vector', 'rule', 'what is wrong'], bad.map(failure))}`
+}
+
+/** The first rows, and how many more there are: CI limits the size of a summary. */
+export function tableOf(columns: readonly string[], rows: readonly string[]): string {
+  const head = [`| ${columns.join(' | ')} |`, `| ${columns.map(() => '---').join(' | ')} |`]
+  const rest = rows.length > LISTED ? `\n\n… and ${rows.length - LISTED} more` : ''
+  return `${[...head, ...rows.slice(0, LISTED)].join('\n')}${rest}`
 }
 
 /** A row for each finding, the worst first. */
-const failure = ({
-  vector,
-  rule,
-  requirements,
-  message = '',
-  diagnosis = [],
-  findings = [],
-}: Verdict): string => {
+const failure = (verdict: Verdict): string => {
+  const { vector, rule, requirements, message = '', diagnosis = [], findings = [] } = verdict
   const cause = diagnosis.length > 0 ? `${diagnosis.join(', ')}: ` : ''
   return [
     `| ${vector} | ${rule ?? requirements[0]} | ${plain(cause + message)} |`,
@@ -99,9 +98,6 @@ const failure = ({
 function excuses({ verdicts, level }: Report): string {
   const notGating = verdicts.filter(({ excused, lock, outcome }) => outcome === 'failed' && (excused ?? lock))
   if (notGating.length === 0) return ''
-  const rows = notGating
-    .slice(0, LISTED)
-    .map((verdict) => `| ${verdict.vector} | ${plain(whyNotGating(verdict, level))} |`)
-  const rest = notGating.length > LISTED ? `\n\n… and ${notGating.length - LISTED} more` : ''
-  return `${['### Failures that do not gate', '', '| vector | why |', '| --- | --- |', ...rows].join('\n')}${rest}`
+  const rows = notGating.map((verdict) => `| ${verdict.vector} | ${plain(whyNotGating(verdict, level))} |`)
+  return `### Failures that do not gate\n\n${tableOf(['vector', 'why'], rows)}`
 }

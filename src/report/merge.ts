@@ -53,17 +53,12 @@ export function checkParts(parts: readonly ShardReport[]): ShardReport {
 }
 
 function refuseTwice(parts: readonly ShardReport[]): void {
-  const seen = new Map<number, string>()
-  for (const { file, report } of parts) {
-    const other = seen.get(report.shard.index)
-    if (other !== undefined)
-      throw new ChannelproofError(
-        'shard-twice',
-        `shard ${report.shard.index} is in ${other} already`,
-        'Give the report of each shard once.',
-        { file },
-      )
-    seen.set(report.shard.index, file)
+  for (const [at, { file, report }] of parts.entries()) {
+    const { index } = report.shard
+    const other = parts.find((part) => part.report.shard.index === index)!
+    const what = `shard ${index} is in ${other.file} already`
+    if (other !== parts[at])
+      throw new ChannelproofError('shard-twice', what, 'Give the report of each shard once.', { file })
   }
 }
 

@@ -1,5 +1,6 @@
 import { andMore } from '../text.ts'
-import { isGenerated, type Verdict } from '../model/index.ts'
+import { isGenerated, type Verdict, type Finding } from '../model/index.ts'
+import { gates } from '../run.ts'
 import type { BaselineCode } from '../gate/baseline.ts'
 import type { LockNews } from '../gate/lock.ts'
 import type { Report } from './report.ts'
@@ -18,6 +19,12 @@ export function whyNotGating(
 /** A failure that no baseline excuses. */
 export const isUnexcused = ({ outcome, excused }: Verdict): boolean =>
   outcome === 'failed' && excused === undefined
+
+/** What gates comes first. */
+export const gatingFirst = (verdicts: readonly Verdict[], level: Report['level']): Verdict[] => [
+  ...verdicts.filter((verdict) => gates(verdict, level)),
+  ...verdicts.filter((verdict) => !gates(verdict, level)),
+]
 
 /** Failures that nobody has excused, and that do not gate: below the level of the run, or new to its lock. */
 export function notGating({ verdicts, level }: Pick<Report, 'verdicts' | 'level'>): number {
@@ -77,3 +84,18 @@ export function baselineLines({ baseline }: Pick<Report, 'baseline'>): string[] 
     ...(unfiled > 0 ? [`baseline: ${unfiled} of ${entries} entries name no issue yet (TODO)`] : []),
   ]
 }
+
+/** One finding beside the worst, in a line: what is wrong, its code, the rule and its level. */
+export const findingText = ({ rule, level, reason, message }: Finding): string =>
+  `${message} [${reason}] (${rule}, ${level})`
+
+/**
+ * Why a run is red, apart from its vectors: it judged too little, stopped early, or has a wrong baseline. It must be red
+ * in every viewer, also without cases.
+ */
+export const whyIncomplete = ({ stopped, tooLittle, partial, exitCode, baseline }: Report): string[] => [
+  ...(stopped ? [[stopped.message, ...(stopped.remaining ?? [])].join('\n')] : []),
+  ...(tooLittle ?? []),
+  ...(partial && exitCode !== 0 ? ['the run is partial'] : []),
+  ...(baseline?.problems.length ? [baselineLines({ baseline }).join('\n')] : []),
+]

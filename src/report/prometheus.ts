@@ -3,6 +3,7 @@
  * times, which that collector refuses.
  */
 import type { Vector } from '../model/index.ts'
+import { groupedBy } from '../tables.ts'
 import { count } from './coverage.ts'
 import type { Report } from './report.ts'
 import { visible } from './visible.ts'
@@ -91,14 +92,12 @@ function failuresByLevel({ verdicts }: Report): Sample[] {
 
 /** Seconds of each answer, in ascending order. A verdict without an answer took no time. */
 function byOperation({ verdicts }: Report, find: Find): [operation: string, seconds: number[]][] {
-  const all = new Map<string, number[]>()
-  for (const { vector, outcome, millis } of verdicts) {
-    if (outcome === 'skipped' || outcome === 'errored') continue
-    const operation = operationOf(find(vector))
-    const seconds = all.get(operation) ?? []
-    if (seconds.push(millis / 1000) === 1) all.set(operation, seconds)
-  }
-  return [...all].map(([operation, seconds]) => [operation, seconds.toSorted((a, b) => a - b)])
+  const answered = verdicts.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'errored')
+  const all = groupedBy(answered, ({ vector }) => operationOf(find(vector)))
+  return [...all].map(([operation, own]) => [
+    operation,
+    own.map(({ millis }) => millis / 1000).toSorted((a, b) => a - b),
+  ])
 }
 
 /** Of a call its operation, of another question its method. */

@@ -4,6 +4,7 @@ import {
   type Cause,
   type Description,
   type Findings,
+  type Kept,
   type Limits,
   type Requirement,
   type RequirementId,
@@ -19,10 +20,17 @@ import {
 import type { BaselineNews } from '../gate/baseline.ts'
 import type { GeneratedQuestions, LockNews } from '../gate/lock.ts'
 import type { Shard } from '../gate/shard.ts'
-import type { Kept } from '../model/index.ts'
-import { count, coverageOf, type Counts, type Coverage } from './coverage.ts'
+import { groupedBy } from '../tables.ts'
+import {
+  familyOf,
+  count,
+  coverageOf,
+  type Counts,
+  type Coverage,
+  freedomsOf,
+  type OpenLine,
+} from './coverage.ts'
 import { BUG, exitCodeOf } from './exit.ts'
-import { freedomsOf, type OpenLine } from './freedoms.ts'
 import { judgedMethods, shortcomings } from './judged.ts'
 import { withLabels, type Labels } from './labels.ts'
 import { troubleIn, type Trouble } from './trouble.ts'
@@ -190,10 +198,32 @@ export interface RunFacts extends Pick<
   readonly labels?: Labels | undefined
 }
 
+/** What a report has as the run gives it, in the order of the report. */
+const AS_GIVEN = [
+  'shard',
+  'answers',
+  'lock',
+  'baseline',
+  'generated',
+  'requests',
+  'clock',
+  'soak',
+  'explore',
+  'notAsked',
+] as const
+
+/** These members of an object, but for those that are undefined. */
+const present = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Present<Pick<T, K>> =>
+  Object.fromEntries(
+    names.map((name) => [name, from[name]]).filter(([, value]) => value !== undefined),
+  ) as Present<Pick<T, K>>
+
+type Present<T> = { readonly [N in keyof T]?: NonNullable<T[N]> }
+
 /** Makes the report from the verdicts of a run. Pure: no clock, no files. */
 export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report {
-  const { suite, subject, startedAt, seconds, level, partial, filtered, stopped, shard, answers } = facts
-  const { lock, baseline, description, profile } = facts
+  const { suite, subject, startedAt, seconds, level, partial, filtered, stopped, shard } = facts
+  const { baseline, description, profile } = facts
   const totals = count(verdicts)
   const tooLittle = shortcomings(facts, verdicts)
   const trouble = subject.kind === 'adapter' ? troubleIn(verdicts) : []
@@ -223,21 +253,11 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     verdicts: verdicts.map((verdict) => diagnosed(verdict, facts.findings)),
     totals: { ...totals, excused: verdicts.filter(({ excused }) => excused).length },
     coverage: coverageOf(verdicts),
-    ...(shard && { shard }),
-    ...(answers && { answers }),
-    ...(lock && { lock }),
-    ...(baseline && { baseline }),
-    ...(facts.generated && { generated: facts.generated }),
-    ...(facts.requests && { requests: facts.requests }),
-    ...(facts.clock !== undefined && { clock: facts.clock }),
-    ...(facts.soak && { soak: facts.soak }),
-    ...(facts.explore && { explore: facts.explore }),
-    ...(facts.notAsked && { notAsked: facts.notAsked }),
-    ...(description.limits && { limits: description.limits }),
-    ...(description.members && { members: description.members }),
+    ...present(facts, AS_GIVEN),
+    ...present(description, ['limits', 'members']),
     ...(open.length > 0 && { open }),
     ...(stopped && { stopped }),
-    ...(facts.warnings && { warnings: facts.warnings }),
+    ...present(facts, ['warnings']),
     ...(tooLittle.length > 0 && { tooLittle }),
     ...(trouble.length > 0 && { trouble }),
     ...diagnosisOf(facts.findings),
@@ -273,16 +293,8 @@ function diagnosisOf(
 }
 
 /** Verdicts by family, in the order in which the families came. */
-export function byFamily(verdicts: readonly Verdict[]): Map<string, Verdict[]> {
-  const families = new Map<string, Verdict[]>()
-  for (const verdict of verdicts) {
-    const name = verdict.vector.split('/').slice(0, 2).join('/')
-    const rows = families.get(name)
-    if (rows) rows.push(verdict)
-    else families.set(name, [verdict])
-  }
-  return families
-}
+export const byFamily = (verdicts: readonly Verdict[]): Map<string, Verdict[]> =>
+  groupedBy(verdicts, ({ vector }) => familyOf(vector))
 
 function methodsOf({ description, methods }: RunFacts, judged: Set<string>): Report['methods'] {
   return {

@@ -46,6 +46,18 @@ const ORDER = keysOf<Told>(SIGNS)
 /** The worst outcome wins; skipped and observed ones do not count where others passed. */
 export const worst = (tally: Tally | undefined): State => ORDER.find((state) => tally?.[state]) ?? 'not run'
 
+/** Rules that reports of another version name, and this one does not have. */
+export function unknownRules(
+  named: Iterable<RequirementId>,
+  known: readonly Requirement[],
+  statement: string,
+): Requirement[] {
+  const listed = new Set(known.map(({ id }) => id))
+  return [...new Set(named)]
+    .filter((id) => !listed.has(id))
+    .map((id) => ({ id, section: 'unknown', level: 'unspecified', statement }))
+}
+
 /** `3 failed, 12 passed` */
 export const tallyText = (tally: Tally): string =>
   ORDER.filter((state) => tally[state])

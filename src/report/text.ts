@@ -1,19 +1,23 @@
-import type { Requirement, Vector, Verdict } from '../model/index.ts'
-import { generatedLines, lookText, smallestText } from './generated.ts'
-import { gates } from '../run.ts'
-import { examplesOf } from './examples.ts'
-import { diagnosisText, type FindFault } from './diagnosis.ts'
+import {
+  type Difference,
+  type Requirement,
+  type Vector,
+  type Verdict,
+  isGenerated,
+  type Cause,
+} from '../model/index.ts'
+import { generatedLines, lookText, smallestText, exploreText, soakText } from './generated.ts'
+import { diagnosisText, type FindFault, setsText } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
-import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
-import { openTitle } from './freedoms.ts'
-import { findingText } from './findings.ts'
+import { gatingFirst, baselineLines, lockLines, whyNotGating, findingText, isUnexcused } from './notGating.ts'
+import { openTitle } from './coverage.ts'
 import { headline } from './headline.ts'
 import { labelsText } from './labels.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
-import { exploreText, soakText } from './afterwards.ts'
-import { andMore } from '../text.ts'
-import { summaryLines } from './summary.ts'
+import { andMore, counted } from '../text.ts'
+import { groupedBy } from '../tables.ts'
 import { visible } from './visible.ts'
+import { gates } from '../run.ts'
 
 export { visible } from './visible.ts'
 
@@ -94,14 +98,14 @@ const LISTED = '--report html=FILE lists them'
 
 /** How many were skipped and the reasons of most of them, in one line. */
 function skips({ verdicts }: Report, { paint }: TextContext): string {
-  const reasons = new Map<string, number>()
-  for (const { outcome, message = '' } of verdicts)
-    if (outcome === 'skipped') reasons.set(message, (reasons.get(message) ?? 0) + 1)
-  if (reasons.size === 0) return ''
-  const sorted = [...reasons].toSorted(([, a], [, b]) => b - a)
-  const count = sorted.reduce((all, [, one]) => all + one, 0)
-  const told = sorted.map(([why, own]) => (reasons.size === 1 ? visible(why) : `${visible(why)} (${own})`))
-  return paint('dim', `  skipped ${count}: ${andMore(told, 2)}; ${LISTED}`)
+  const skipped = verdicts.filter(({ outcome }) => outcome === 'skipped')
+  if (skipped.length === 0) return ''
+  const reasons = [...groupedBy(skipped, ({ message = '' }) => message)]
+  const sorted = reasons.toSorted(([, a], [, b]) => b.length - a.length)
+  const told = sorted.map(
+    ([why, { length }]) => `${visible(why)}${reasons.length === 1 ? '' : ` (${length})`}`,
+  )
+  return paint('dim', `  skipped ${skipped.length}: ${andMore(told, 2)}; ${LISTED}`)
 }
 
 const STYLES: Readonly<Record<keyof Counts, Style>> = {
@@ -127,10 +131,7 @@ function failures(report: Report, context: TextContext): string {
     ({ outcome, reason, excused }) =>
       (outcome === 'failed' && !excused) || (outcome === 'errored' && reason !== 'not-asked'),
   )
-  const sorted = [
-    ...bad.filter((verdict) => gates(verdict, level)),
-    ...bad.filter((verdict) => !gates(verdict, level)),
-  ]
+  const sorted = gatingFirst(bad, level)
   const shown = examplesOf(sorted, report)
   const told = grouped(shown, kindOf).flatMap((kind) => ofOneKind(kind, level, context))
   const untold = told.slice(TOLD).reduce((sum, { stands }) => sum + stands, sorted.length - shown.length)
@@ -175,28 +176,15 @@ const kindOf = ({ reason, rule, requirements, level, unsteady, lock, diagnosis }
 /** What a reader needs to see once. */
 const wordsOf = ({ message, findings }: Verdict): unknown => [message, findings]
 
-type Group = readonly [first: Verdict, ...others: Verdict[]]
-
-function grouped(verdicts: readonly Verdict[], by: (verdict: Verdict) => unknown): Group[] {
-  const groups = new Map<string, [Verdict, ...Verdict[]]>()
-  for (const verdict of verdicts) {
-    const key = JSON.stringify(by(verdict))
-    const group = groups.get(key)
-    if (group) group.push(verdict)
-    else groups.set(key, [verdict])
-  }
-  return [...groups.values()]
-}
+const grouped = (
+  verdicts: readonly Verdict[],
+  by: (verdict: Verdict) => unknown,
+): [Verdict, ...Verdict[]][] => [...groupedBy(verdicts, (verdict) => JSON.stringify(by(verdict))).values()]
 
 const foldedLine = (others: readonly Verdict[], what: string): string[] =>
-  others.length === 0
-    ? []
-    : [
-        `  and ${others.length} more ${what}: ${andMore(
-          others.map(({ vector }) => vector),
-          2,
-        )}`,
-      ]
+  others.length === 0 ? [] : [`  and ${others.length} more ${what}: ${andMore(idsOf(others), 2)}`]
+
+const idsOf = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ vector }) => vector)
 
 /** How much the subject does that the interface leaves open, in one line. */
 const openLine = ({ open = [], subject }: Report, { paint }: TextContext): string =>
@@ -204,12 +192,13 @@ const openLine = ({ open = [], subject }: Report, { paint }: TextContext): strin
 
 /** Known failures take one line for each excuse, because they have been looked at. */
 function excuses({ verdicts, level }: Report, { paint }: TextContext): string {
-  const byExcuse = new Map<string, string[]>()
-  for (const verdict of verdicts.filter(({ excused }) => excused)) {
-    const why = whyNotGating(verdict, level)
-    byExcuse.set(why, [...(byExcuse.get(why) ?? []), verdict.vector])
-  }
-  const lines = [...byExcuse].map(([why, ids]) => paint('dim', `  ${andMore(ids, 1)}: ${visible(why)}`))
+  const byExcuse = groupedBy(
+    verdicts.filter(({ excused }) => excused),
+    (verdict) => whyNotGating(verdict, level),
+  )
+  const lines = [...byExcuse].map(([why, own]) =>
+    paint('dim', `  ${andMore(idsOf(own), 1)}: ${visible(why)}`),
+  )
   if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more excuses`)
   return lines.join('\n')
 }
@@ -238,11 +227,7 @@ export function failure(
   ].join('\n')
 }
 
-function differenceLines({
-  expected,
-  got,
-  firstDifferentByte: at,
-}: NonNullable<Verdict['difference']>): string[] {
+function differenceLines({ expected, got, firstDifferentByte: at }: Difference): string[] {
   return [
     `  expected  ${visible(excerpt(expected, at))}`,
     `  got       ${visible(excerpt(got, at))}`,
@@ -303,4 +288,74 @@ function methodsText(methods: Report['methods']): string {
     ...(methods.missing.length > 0 ? [`; not offered: ${methods.missing.join(', ')}`] : []),
     ...(idle.length > 0 ? [`; offered but not judged: ${idle.join(', ')}`] : []),
   ].join('')
+}
+
+/** Where a cause or a trouble explains many failures, some examples say as much as all of them. */
+const EXAMPLES = 3
+
+/** Some of the failures that share their trouble, or the faults of their cause that show in them; all others. */
+export function examplesOf(sorted: readonly Verdict[], { trouble = [], diagnosis = [] }: Report): Verdict[] {
+  const groups = [...trouble.map(({ vectors }) => vectors), ...diagnosis.map(({ explains }) => explains)]
+  const groupOf = new Map(groups.flatMap((ids, at) => ids.map((id) => [id, at] as const)))
+  const counts = new Map<string, number>()
+  return sorted.filter(({ vector, diagnosis: shown = [] }) => {
+    const group = groupOf.get(vector)
+    if (group === undefined) return true
+    // Of two faults that make one cause together, each has its own examples.
+    const key = JSON.stringify([group, ...shown])
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    return counts.get(key)! <= EXAMPLES
+  })
+}
+
+/** Lines of causes: with the counts before them and the verdict and the exit code behind them, eight in all. */
+const CAUSES = 3
+
+/** What gates, each cause with its repair, and what to do next; nothing where nothing failed. */
+export function summaryLines(report: Report, fault: FindFault): string[] {
+  const { verdicts, level, diagnosis = [], unexplained } = report
+  const failures = verdicts.filter(isUnexcused)
+  if (failures.length === 0) return []
+  const gating = failures.filter((verdict) => gates(verdict, level))
+  const others = unexplained?.vectors.length ?? 0
+  return [
+    `${counted(gating.length, 'failure')} ${gating.length === 1 ? 'gates' : 'gate'}, ${failures.length - gating.length} not`,
+    ...some([
+      ...diagnosis.flatMap((cause) => causeLines(cause, failures, fault)),
+      ...(others > 0 ? [`${others} by no known fault`] : []),
+    ]),
+    `next: ${nextStep([...gating, ...failures])}`,
+  ]
+}
+
+const some = (causes: readonly string[]): readonly string[] =>
+  causes.length <= CAUSES
+    ? causes
+    : [...causes.slice(0, CAUSES - 1), `… and ${causes.length - CAUSES + 1} more, above`]
+
+function nextStep(failures: Report['verdicts']): string {
+  const shipped = failures.find(({ vector }) => !isGenerated(vector))
+  return shipped
+    ? `npx channelproof explain ${shipped.vector}`
+    : 'the smallest form of a failure, above; --seed and --generated ask all again'
+}
+
+/**
+ * A line for each fault of a certain cause, with the failures that show it; one for a cause that is one of several.
+ * @param failures those that no baseline excuses
+ */
+function causeLines(
+  { faults, candidates, explains }: Cause,
+  failures: Report['verdicts'],
+  fault: FindFault,
+): string[] {
+  const explained = new Set(explains)
+  const left = failures.filter(({ vector }) => explained.has(vector))
+  if (left.length === 0) return []
+  if (faults.length === 0) return [`${left.length} by ${setsText(candidates)}`]
+  return faults.flatMap((id) => {
+    const count = left.filter(({ diagnosis = faults }) => diagnosis.includes(id)).length
+    const repair = fault(id)?.repair
+    return count === 0 ? [] : [visible(`${count} by ${id}${repair === undefined ? '' : `: ${repair}`}`)]
+  })
 }

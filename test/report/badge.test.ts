@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { badgeJson, badgeOf as contentOf, staleBadge } from '../../src/report/badge.ts'
-import { badgeSvg, LABEL_FILL, TONE_FILLS } from '../../src/report/badgeSvg.ts'
+import {
+  badgeJson,
+  badgeOf as contentOf,
+  staleBadge,
+  badgeSvg,
+  LABEL_FILL,
+  TONE_FILLS,
+} from '../../src/report/badge.ts'
 import { ctrfReport } from '../../src/report/ctrf.ts'
-import { COLOURS } from '../../src/report/html/style.ts'
+import { COLOURS } from '../../src/report/html/document.ts'
 import type { Report } from '../../src/report/report.ts'
 import { contrast } from '../support/report/contrast.ts'
 import { excuse, full, right, wrong } from '../support/report/examples.ts'
@@ -132,7 +138,7 @@ describe('a badge as an image', () => {
     for (const report of [right, wrong]) {
       const svg = badgeSvg(staleBadge(contentOf(report)))
       expect(svg).toContain('stale, 1, 2026-01-31')
-      expect(svg).toContain(COLOURS.light.muted)
+      expect(svg).toContain(COLOURS.muted.light)
       expect(svg).not.toMatch(/conform/)
     }
   })

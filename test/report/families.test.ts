@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome, Verdict } from '../../src/model/index.ts'
-import { familySection } from '../../src/report/html/families.ts'
+import { familySection } from '../../src/report/html/sections.ts'
 import { right } from '../support/report/examples.ts'
 
 const verdicts = (family: string, outcome: Outcome, count: number): Verdict[] =>

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { byteView } from '../../src/report/html/bytes.ts'
+import { byteView } from '../../src/report/html/failure.ts'
 import { markup, shown } from '../../src/report/html/markup.ts'
-import { COLOURS } from '../../src/report/html/style.ts'
+import { COLOURS } from '../../src/report/html/document.ts'
 import { headline } from '../../src/report/headline.ts'
 import { htmlReport } from '../../src/report/html/index.ts'
 import type { Report } from '../../src/report/report.ts'
@@ -218,9 +218,10 @@ describe('colours', () => {
   test.each(['light', 'dark', 'print'] as const)(
     'of the scheme %s have a contrast of 4.5:1 and more',
     (scheme) => {
-      const { back, panel, line: _, ...texts } = COLOURS[scheme]
+      const { back, panel, line: _, ...texts } = COLOURS
       for (const text of Object.values(texts))
-        for (const ground of [back, panel]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+        for (const ground of [back, panel])
+          expect(contrast(text[scheme], ground[scheme])).toBeGreaterThanOrEqual(4.5)
     },
   )
 

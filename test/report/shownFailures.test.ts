@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { examplesOf } from '../../src/report/examples.ts'
+import { examplesOf } from '../../src/report/text.ts'
 import type { Verdict } from '../../src/model/index.ts'
 import { wrong } from '../support/report/examples.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../../src/model/index.ts'
 import { headline } from '../../src/report/headline.ts'
 import { notGating } from '../../src/report/notGating.ts'
-import { summaryLines } from '../../src/report/summary.ts'
+import { summaryLines } from '../../src/report/text.ts'
 import type { Report } from '../../src/report/report.ts'
 
 const failed = (vector: string, more: Partial<Verdict> = {}): Verdict => ({

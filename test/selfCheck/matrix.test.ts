@@ -9,8 +9,8 @@ import {
   matrixText,
   shortcomings,
   type MatrixReport,
-} from '../../src/report/matrix/index.ts'
-import { matrixHtml } from '../../src/report/matrix/html.ts'
+  matrixHtml,
+} from '../../src/report/matrix.ts'
 
 const all = families().flatMap(({ vectors }) => vectors)
 const fault = (id: string) => OUTPUT_FAULTS.find((row) => row.id === id)!

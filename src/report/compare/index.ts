@@ -1,8 +1,9 @@
 import type { Requirement, RequirementId } from '../../model/index.ts'
+import { groupedBy } from '../../tables.ts'
 import { headline, type Headline } from '../headline.ts'
 import { withLabels } from '../labels.ts'
 import { judgedBy, type Counts, type Report } from '../report.ts'
-import { tallies, worst, type Tally } from '../ruleStates.ts'
+import { tallies, worst, type Tally, unknownRules } from '../ruleStates.ts'
 import type { State } from '../html/signs.ts'
 
 /** A report, and the file that it was read from. */
@@ -52,8 +53,10 @@ export interface Comparison {
 /** Puts reports side by side. Pure; the rules are those of this version of the suite, then others that reports name. */
 export function compare(files: readonly ReportFile[], requirements: readonly Requirement[]): Comparison {
   const found = files.map(({ report }) => tallies(report.verdicts))
-  const rules = [...requirements, ...unknownRules(found, requirements)].map((rule) => rowOf(rule, found))
-  const tested = rules.filter(({ cells }) =>
+  const named = found.flatMap((tally) => [...tally.keys()])
+  const unknown = unknownRules(named, requirements, 'This version does not know the rule.')
+  const all = [...requirements, ...unknown].map((rule) => rowOf(rule, found))
+  const tested = all.filter(({ cells }) =>
     cells.some(({ state }) => state !== 'skipped' && state !== 'not run'),
   )
   const subjects = files.map((file, at) => subjectOf(file, at, files))
@@ -61,11 +64,11 @@ export function compare(files: readonly ReportFile[], requirements: readonly Req
     schema: 1,
     subjects,
     warnings: warnings(subjects, files),
-    sections: [...new Set(tested.map(({ section }) => section))].map((section) => ({
+    sections: [...groupedBy(tested, ({ section }) => section)].map(([section, rules]) => ({
       section,
-      rules: tested.filter((rule) => rule.section === section),
+      rules,
     })),
-    untested: rules.length - tested.length,
+    untested: all.length - tested.length,
   }
 }
 
@@ -74,20 +77,6 @@ type Found = readonly ReadonlyMap<RequirementId, Tally>[]
 function rowOf({ id, section, level, statement }: Requirement, found: Found): ComparedRule {
   const cells = found.map((tally): Cell => ({ state: worst(tally.get(id)), counts: tally.get(id) ?? {} }))
   return { id, section, level, statement, cells }
-}
-
-/** A report of another version may name rules that this one does not have. */
-function unknownRules(found: Found, requirements: readonly Requirement[]): Requirement[] {
-  const listed = new Set(requirements.map(({ id }) => id))
-  const named = new Set(found.flatMap((tally) => [...tally.keys()]))
-  return [...named]
-    .filter((id) => !listed.has(id))
-    .map((id) => ({
-      id,
-      section: 'unknown',
-      level: 'unspecified',
-      statement: 'This version does not know the rule.',
-    }))
 }
 
 function subjectOf({ file, report }: ReportFile, at: number, files: readonly ReportFile[]): ComparedSubject {
@@ -130,10 +119,7 @@ const SAME: readonly [name: string, of: (report: Report) => string, therefore: s
 function warnings(subjects: readonly ComparedSubject[], files: readonly ReportFile[]): string[] {
   return [
     ...SAME.flatMap(([name, of, therefore]) => {
-      const groups = grouped(
-        subjects,
-        files.map(({ report }) => of(report)),
-      )
+      const groups = grouped(subjects, (at) => of(files[at]!.report))
       return groups.length < 2 ? [] : [`Different ${name}, ${therefore}: ${groups.join('; ')}.`]
     }),
     ...subjects.flatMap(({ letter, shard }) =>
@@ -148,9 +134,7 @@ function warnings(subjects: readonly ComparedSubject[], files: readonly ReportFi
 }
 
 /** `a1b53e595128 (A, C)` */
-function grouped(subjects: readonly ComparedSubject[], values: readonly string[]): string[] {
-  return [...new Set(values)].map((value) => {
-    const letters = subjects.filter((_, at) => values[at] === value).map(({ letter }) => letter)
-    return `${value} (${letters.join(', ')})`
-  })
-}
+const grouped = (subjects: readonly ComparedSubject[], valueAt: (at: number) => string): string[] =>
+  [...groupedBy(subjects.keys(), valueAt)].map(
+    ([value, places]) => `${value} (${places.map((at) => subjects[at]!.letter).join(', ')})`,
+  )

@@ -1,13 +1,11 @@
 import type { ComparedRule, ComparedSubject, Comparison } from './index.ts'
-import { controls } from '../html/controls.ts'
+import { controls } from '../html/lists.ts'
 import { type Markup, markup, shown } from '../html/markup.ts'
-import { page } from '../html/document.ts'
-import { SCRIPT } from '../html/script.ts'
+import { page, SCRIPT } from '../html/document.ts'
 import { labelsText } from '../labels.ts'
 import { SIGNS } from '../html/signs.ts'
 import { tallyText } from '../ruleStates.ts'
 import { CELLS, UNCLEAR } from './text.ts'
-import { STYLE } from './style.ts'
 
 /** The comparison as a page for a wall: rules by subjects, each cell with a sign and a word. */
 export function comparisonHtml({ subjects, warnings, sections, untested }: Comparison): string {
@@ -36,19 +34,10 @@ const SIZES: readonly (readonly [most: number, name: string])[] = [
 /** With more columns than this the table gets a scroll bar. */
 const WIDEST = 14
 
-function card({
-  letter,
-  name,
-  headline,
-  exitCode,
-  level,
-  digest,
-  startedAt,
-  totals,
-  labels,
-}: ComparedSubject): Markup {
-  const { passed, failed, errored, excused } = totals
-  const { sign, colour, text } = headline
+function card(subject: ComparedSubject): Markup {
+  const { letter, name, exitCode, level, digest, startedAt, labels } = subject
+  const { passed, failed, errored, excused } = subject.totals
+  const { sign, colour, text } = subject.headline
   return markup`<li class="panel"><h3><b class="letter">${letter}</b> ${shown(name, 200)}</h3>
 ${
   labels
@@ -86,3 +75,49 @@ const filters = (rules: readonly ComparedRule[]): Markup =>
 <p class="controls-counts"><label><input type="checkbox" id="counts"> counts of vectors</label></p>`
 
 const LEVELS = ['required', 'recommended', 'unspecified'].map((level) => [level, level] as const)
+
+/** For a wall: large signs, a head that stays, and on paper all of it on one landscape page. */
+export const STYLE = `
+body { max-width: 110rem } h2 { margin: 1.25rem 0 .25rem }
+.panel { background: var(--panel); border-left: .3rem solid var(--line); padding: .5rem .75rem; margin: .25rem 0 }
+.panel p { margin: .1rem 0 } .panel h3 { margin: 0 } .small { font-size: .8125rem } .head { font-weight: 700 }
+.subjects { list-style: none; padding: 0; margin: .5rem 0; display: grid; gap: .5rem; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)) }
+.letter { display: inline-block; min-width: 1.6em; text-align: center; color: var(--back); background: var(--text); border-radius: .2rem }
+.legend { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; font-weight: 600 }
+.controls { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end } .controls[hidden], [hidden] { display: none }
+.controls label { display: grid; font-size: .875rem; color: var(--muted) } .controls p { margin: 0 } .controls-counts { margin: .5rem 0 }
+.controls input, .controls select { font: inherit; font-size: 1rem; padding: .3rem .5rem; color: var(--text); background: var(--back); border: 1px solid var(--muted); border-radius: .25rem; max-width: 100% }
+.many { overflow: auto; max-height: 95vh }
+table { border-collapse: separate; border-spacing: 0; width: 100%; table-layout: fixed }
+thead th { position: sticky; top: 0; z-index: 2; background: var(--panel); border-bottom: 2px solid var(--text); vertical-align: bottom; font-size: .8125rem; padding: .4rem .2rem; text-align: center }
+thead th:first-child, tbody th { width: 26rem; text-align: left; left: 0 } .many thead th { width: 5.5rem } .many thead th:first-child { width: 20rem }
+.many tbody th { position: sticky; z-index: 1; background: var(--back) }
+tbody th { font-weight: 400; padding: .3rem .4rem } .statement { display: block; font-size: .8125rem; color: var(--muted) } tbody th code { font-weight: 700 }
+.section th { font-size: 1.1rem; font-weight: 700; padding-top: 1rem; border-bottom: 1px solid var(--muted) }
+tr[data-row] > * { border-bottom: 1px solid var(--line) } tbody:not(:has(tr[data-row]:not([hidden]))) { display: none }
+td { text-align: center; vertical-align: middle; padding: .2rem .1rem; line-height: 1.15 }
+td .sign { display: block; font-size: 1.75rem; line-height: 1 } .word { font-size: .75rem }
+td.bad, td.warn { background: var(--panel); font-weight: 700 } td.bad { outline: 2px solid; outline-offset: -3px }
+.count { display: none; font-size: .6875rem; font-weight: 400; color: var(--text) } body:has(#counts:checked) .count { display: block }
+.of { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+@media (max-width: 48rem) {
+  body { padding: .5rem } .name { display: none } thead th:first-child, tbody th { width: auto } thead th { width: 1.6rem; padding: .3rem 0 }
+  .letter { min-width: 1.2em } td .sign { font-size: 1.1rem; min-width: 0 } tbody th code { font-size: .625rem }
+  .word { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  .statement { display: none } .count { font-size: .5rem }
+}
+@page { size: A4 landscape; margin: 7mm }
+@media print {
+  tr[data-row][hidden] { display: table-row } tbody:has(tr[data-row]) { display: table-row-group !important }
+  .controls-counts, .statement, .word, .name, .of, main > p { display: none } :root { font-size: 6.5px !important }
+  h1 { font-size: 2.2em; margin: 0 } h2 { font-size: 1.6em; margin: .3em 0 }
+  .subjects { grid-template-columns: repeat(5, 1fr); gap: .3em } .panel { border: 1px solid var(--line); padding: .3em .5em } .legend { margin: .3em 0 }
+  .wall, .many { columns: 4; column-gap: 1.2em; overflow: visible; max-height: none; column-rule: 1px solid var(--line) }
+  table, .many { table-layout: auto } thead th, .many tbody th { position: static; padding: 0 .1em; width: auto } thead th:first-child, tbody th, .many thead th { width: auto }
+  .letter { color: #000; background: none; min-width: 0 } tbody th { padding: 0 .2em } tbody th code { font-size: 1em; font-weight: 400; white-space: nowrap }
+  td { padding: 0 } td .sign { font-size: 1.3em; min-width: 0 } td.bad { outline-width: 1px; outline-offset: -1px }
+  .section th { font-size: 1.1em; padding: .3em 0 0 }
+  :root:has(.few) { font-size: 7px !important } .few .wall { columns: 3 } .few .sign { line-height: .9 }
+  :root:has(.lots) { font-size: 5px !important } .lots .wall { columns: 5 }
+}
+`

@@ -3,6 +3,7 @@ import { labelsText } from '../labels.ts'
 import { SIGNS, type State } from '../html/signs.ts'
 import { tallyText } from '../ruleStates.ts'
 import { visible } from '../visible.ts'
+import { shown } from '../html/markup.ts'
 
 const WIDTH = 80
 /** The longest id of a rule has 42 characters. */
@@ -43,17 +44,9 @@ export function comparisonText(comparison: Comparison, { counts = false } = {}):
   return `${parts.join('\n\n')}\n`
 }
 
-function subjectText({
-  letter,
-  name,
-  headline,
-  exitCode,
-  startedAt,
-  digest,
-  totals,
-  labels,
-}: ComparedSubject): string {
-  const { excused, ...outcomes } = totals
+function subjectText(subject: ComparedSubject): string {
+  const { letter, name, headline, exitCode, startedAt, digest, labels } = subject
+  const { excused, ...outcomes } = subject.totals
   const numbers = Object.entries({ ...outcomes, failed: outcomes.failed - excused, excused })
   const told = numbers.filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`)
   const lines = [
@@ -82,20 +75,14 @@ function tables({ subjects, sections }: Comparison, block: readonly number[], co
   const width = columnOf(subjects)
   const row = (head: string, cells: readonly string[]): string =>
     (cut(head, IDS - 1).padEnd(IDS - 1) + cells.map((cell) => cell.padStart(width)).join('')).trimEnd()
+  const letters = block.map((at) => subjects[at]!.letter)
+  const signs = ({ cells }: ComparedRule): string[] => block.map((at) => SIGNS[cells[at]!.state].sign)
+  const lines = (rule: ComparedRule): string[] => [
+    row(`  ${rule.id}`, signs(rule)),
+    ...(counts ? [countsText(rule, subjects, block)] : []),
+  ]
   return sections.map(({ section, rules }) =>
-    [
-      row(
-        `Section ${section}`,
-        block.map((at) => subjects[at]!.letter),
-      ),
-      ...rules.flatMap((rule) => [
-        row(
-          `  ${rule.id}`,
-          block.map((at) => SIGNS[rule.cells[at]!.state].sign),
-        ),
-        ...(counts ? [countsText(rule, subjects, block)] : []),
-      ]),
-    ].join('\n'),
+    [row(`Section ${section}`, letters), ...rules.flatMap(lines)].join('\n'),
   )
 }
 
@@ -128,3 +115,46 @@ function wrapped(text: string, indent: string): string {
   }
   return [...lines, line].join('\n')
 }
+
+/** The comparison for a pull request or a wiki: tables of GitHub's Markdown, under a letter for each subject. */
+export function comparisonMarkdown(comparison: Comparison, { counts = false } = {}): string {
+  const { subjects, warnings, sections } = comparison
+  const letters = subjects.map(({ letter }) => letter)
+  const cells = (rules: readonly ComparedRule[]): string[][] => rules.map((rule) => row(rule, counts))
+  const parts = [
+    '# Comparison',
+    ...warnings.map((warning) => `> **Warning:** ${safe(warning)}`),
+    table(['', 'subject', 'verdict', 'exit code', 'level', 'date', 'suite'], subjects.map(subjectRow)),
+    ...sections.flatMap(({ section, rules }) => [
+      `## Section ${safe(section)}`,
+      table(['rule', ...letters], cells(rules)),
+    ]),
+    legend(),
+    UNCLEAR,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function subjectRow(subject: ComparedSubject): string[] {
+  const { letter, name, labels, headline, exitCode, level, startedAt, digest } = subject
+  const who = [name, labelsText(labels)].filter(Boolean).join(', ')
+  const verdict = `${headline.sign} ${headline.text}`
+  return [letter, who, verdict, String(exitCode), level, startedAt, digest.slice(0, 12)].map(safe)
+}
+
+const row = ({ id, cells }: ComparedRule, counts: boolean): string[] => [
+  safe(id),
+  ...cells.map(({ state, counts: tally }) => {
+    const { sign, word } = SIGNS[state]
+    return `${sign} ${counts ? tallyText(tally) || word : word}`
+  }),
+]
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+/** Escapes text of others: no markup, no link, and no cell that ends early. */
+const safe = (text: string): string =>
+  shown(text, 200)
+    .replace(/[\\`*_{}[\]<>()#|~&!@]/g, '\\$&')
+    .replaceAll('://', '\\://')

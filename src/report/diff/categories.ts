@@ -24,51 +24,19 @@ export type Category = (typeof CATEGORIES)[number]
 /** How a vector stands in one report. */
 type Standing = 'absent' | 'skipped' | 'right' | 'excused' | 'unsteady' | 'bad'
 
+type Row = Readonly<Record<Standing, Category | 'LEFT' | 'ANSWER' | 'FINDING'>>
+
+/** What most rows say of a vector that was there. */
+const USUAL = { absent: 'LEFT', skipped: 'unjudged', excused: 'excused', unsteady: 'unsteady' } as const
+
 /** The category by how the vector stood (row) and stands (column); the words in capitals need a closer look. */
-const TABLE: Readonly<
-  Record<Standing, Readonly<Record<Standing, Category | 'LEFT' | 'ANSWER' | 'FINDING'>>>
-> = {
+const TABLE: Readonly<Record<Standing, Row>> = {
   absent: { absent: 'same', skipped: 'new', right: 'new', excused: 'new', unsteady: 'new', bad: 'new' },
-  skipped: {
-    absent: 'LEFT',
-    skipped: 'same',
-    right: 'judged',
-    excused: 'excused',
-    unsteady: 'unsteady',
-    bad: 'regression',
-  },
-  right: {
-    absent: 'LEFT',
-    skipped: 'unjudged',
-    right: 'ANSWER',
-    excused: 'excused',
-    unsteady: 'unsteady',
-    bad: 'regression',
-  },
-  excused: {
-    absent: 'LEFT',
-    skipped: 'unjudged',
-    right: 'excused',
-    excused: 'FINDING',
-    unsteady: 'unsteady',
-    bad: 'excused',
-  },
-  unsteady: {
-    absent: 'LEFT',
-    skipped: 'unjudged',
-    right: 'unsteady',
-    excused: 'unsteady',
-    unsteady: 'FINDING',
-    bad: 'unsteady',
-  },
-  bad: {
-    absent: 'LEFT',
-    skipped: 'unjudged',
-    right: 'repaired',
-    excused: 'excused',
-    unsteady: 'unsteady',
-    bad: 'FINDING',
-  },
+  skipped: { ...USUAL, skipped: 'same', right: 'judged', bad: 'regression' },
+  right: { ...USUAL, right: 'ANSWER', bad: 'regression' },
+  excused: { ...USUAL, right: 'excused', excused: 'FINDING', bad: 'excused' },
+  unsteady: { ...USUAL, right: 'unsteady', excused: 'unsteady', unsteady: 'FINDING', bad: 'unsteady' },
+  bad: { ...USUAL, right: 'repaired', bad: 'FINDING' },
 }
 
 /** A question that a run no longer asked is as if it were not there. */

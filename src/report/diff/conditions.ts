@@ -118,27 +118,20 @@ interface Missing {
 /** What the new report says nothing about. */
 export function missing(now: Report, { unasked, unjudged, shared }: Missing): Inconclusive[] {
   const why = whyPartial(now) ?? 'other generated questions'
-  return [
-    ...(unasked > 0
-      ? [
-          {
-            code: 'not-asked',
-            message: `The new run (${why}) did not ask ${counted(unasked, 'vector')} of the old one.`,
-          },
-        ]
-      : []),
-    ...(unjudged > 0
-      ? [
-          {
-            code: 'not-judged',
-            message: `The new run skipped ${counted(unjudged, 'vector')} that the old one judged.`,
-          },
-        ]
-      : []),
-    ...(shared === 0
-      ? [{ code: 'nothing-compared', message: 'No vector stands in both reports: nothing was compared.' }]
-      : []),
+  const rows: [applies: boolean, code: string, message: string][] = [
+    [
+      unasked > 0,
+      'not-asked',
+      `The new run (${why}) did not ask ${counted(unasked, 'vector')} of the old one.`,
+    ],
+    [
+      unjudged > 0,
+      'not-judged',
+      `The new run skipped ${counted(unjudged, 'vector')} that the old one judged.`,
+    ],
+    [shared === 0, 'nothing-compared', 'No vector stands in both reports: nothing was compared.'],
   ]
+  return rows.flatMap(([applies, code, message]) => (applies ? [{ code, message }] : []))
 }
 
 /** What limits the comparison without a doubt about what it says. */

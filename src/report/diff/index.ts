@@ -1,5 +1,6 @@
 /** What changed from one report to the next, grouped so that one cause is one line. */
 import type { FaultId, RequirementId, Verdict, VectorId } from '../../model/index.ts'
+import { groupedBy } from '../../tables.ts'
 import { nameOf, type ReportFile } from '../compare/index.ts'
 import { EXIT } from '../exit.ts'
 import { withLabels } from '../labels.ts'
@@ -85,18 +86,8 @@ const exitCodeFor = (gating: number, inconclusive: readonly Inconclusive[]): num
 
 function sideOf({ file, report }: ReportFile): DiffedReport {
   const { subject, labels, startedAt, level, partial, exitCode, suite } = report
-  return {
-    file,
-    name: nameOf(report),
-    subject,
-    ...withLabels(labels),
-    startedAt,
-    level,
-    partial,
-    exitCode,
-    suite: suite.version,
-    digest: suite.vectors.digest,
-  }
+  const ran = { startedAt, level, partial, exitCode, suite: suite.version, digest: suite.vectors.digest }
+  return { file, name: nameOf(report), subject, ...withLabels(labels), ...ran }
 }
 
 function countsOf(changes: readonly Change[]): Record<Category, number> {
@@ -107,14 +98,10 @@ function countsOf(changes: readonly Change[]): Record<Category, number> {
 
 /** Groups by category, in its order; what gates comes first, then the larger ones. */
 function grouped(changes: readonly Change[]): DiffGroup[] {
-  const groups = new Map<string, Change[]>()
-  for (const change of changes) {
-    if (change.category === 'same') continue
-    const key = JSON.stringify([change.category, change.gates, ABOUT[change.category](change).key])
-    const group = groups.get(key)
-    if (group) group.push(change)
-    else groups.set(key, [change])
-  }
+  const shown = changes.filter(({ category }) => category !== 'same')
+  const groups = groupedBy(shown, (change) =>
+    JSON.stringify([change.category, change.gates, ABOUT[change.category](change).key]),
+  )
   const rank = ({ category, gates }: DiffGroup): number =>
     CATEGORIES.indexOf(category) - (gates ? CATEGORIES.length : 0)
   return [...groups.values()]
@@ -122,19 +109,14 @@ function grouped(changes: readonly Change[]): DiffGroup[] {
     .toSorted((a, b) => rank(a) - rank(b) || b.vectors.length - a.vectors.length)
 }
 
-function groupOf(changes: readonly Change[]): DiffGroup {
-  const [first] = changes as readonly [Change]
+function groupOf(changes: readonly [Change, ...Change[]]): DiffGroup {
+  const [first] = changes
   const { category, gates } = first
   const { key: _, ...about } = ABOUT[category](first)
   const states = (of: 'before' | 'now'): string[] => [...new Set(changes.map((one) => wordFor(one[of])))]
-  return {
-    category: category as DiffGroup['category'],
-    gates,
-    ...about,
-    before: states('before'),
-    now: states('now'),
-    vectors: changes.map(({ vector }) => vector),
-  }
+  const [before, now] = [states('before'), states('now')]
+  const vectors = changes.map(({ vector }) => vector)
+  return { category: category as DiffGroup['category'], gates, ...about, before, now, vectors }
 }
 
 /** The outcome in a word. */

@@ -1,8 +1,11 @@
 import { andMore, counted } from '../../text.ts'
 import type { TextContext } from '../text.ts'
 import { visible } from '../visible.ts'
-import type { DiffGroup, ReportDiff } from './index.ts'
-import { resultOf, sharedBy, sideText, sizeOf, titleOf, totalsText } from './words.ts'
+import type { DiffGroup, ReportDiff, DiffedReport } from './index.ts'
+import { keysOf } from '../../tables.ts'
+import { labelsText } from '../labels.ts'
+import type { Category } from './categories.ts'
+import { plain, tableOf } from '../markdown.ts'
 
 /** How many groups the text shows; it counts the rest. */
 const TOLD = 25
@@ -45,4 +48,98 @@ function groupText(group: DiffGroup, paint: TextContext['paint']): string {
       : [`  shows     ${visible(shown)}${reason === undefined ? '' : ` [${reason}]`}`]),
     `  vectors   ${andMore(vectors, EXAMPLES)}`,
   ].join('\n')
+}
+
+/** The heading of each category. */
+const TITLES: Readonly<Record<DiffGroup['category'], string>> = {
+  regression: 'regression',
+  unsteady: 'unsteady',
+  otherwise: 'fails in another way',
+  excused: 'known failure, by the baseline of one run',
+  unasked: 'not asked any more',
+  unjudged: 'skipped now',
+  open: 'other answer where the interface leaves it open',
+  gone: 'gone',
+  new: 'new',
+  judged: 'skipped before',
+  repaired: 'repaired',
+}
+
+const RIGHT: ReadonlySet<string> = new Set(['passed', 'observed'])
+
+/** The heading of a group: what was excused and is right now is a repair too. */
+export const titleOf = ({ category, now }: DiffGroup): string =>
+  category === 'excused' && now.every((word) => RIGHT.has(word))
+    ? 'repaired, was excused by the baseline'
+    : TITLES[category]
+
+/** `100 vectors, was passed, is failed` */
+export const sizeOf = ({ vectors, before, now }: DiffGroup): string =>
+  `${counted(vectors.length, 'vector')}, was ${before.join(' or ')}, is ${now.join(' or ')}`
+
+/** What the vectors of a group share. */
+export const sharedBy = ({ cause, rule }: DiffGroup): string =>
+  cause ? `cause ${cause.join(' with ')}` : rule === undefined ? '' : `rule ${rule}`
+
+const COUNTED: Readonly<Record<Category, string>> = {
+  ...TITLES,
+  regression: 'regressed',
+  otherwise: 'failing in another way',
+  excused: 'excused in one of them',
+  open: 'answered otherwise where that is open',
+  same: 'the same',
+}
+
+/** `3 regressed, 1 new, 1200 the same` */
+export const totalsText = ({ totals }: ReportDiff): string =>
+  keysOf(totals)
+    .filter((category) => totals[category] > 0)
+    .map((category) => `${totals[category]} ${COUNTED[category]}`)
+    .join(', ') || 'no vector in either report'
+
+/** The result in one line. */
+export function resultOf({ gating, inconclusive, groups, level }: ReportDiff): string {
+  if (gating > 0)
+    return `${counted(gating, 'vector')} ${gating === 1 ? 'gates' : 'gate'} now, and did not before, at the level ${level}`
+  if (inconclusive.length > 0) return 'inconclusive: no regression was found, and not all could be compared'
+  return groups.length === 0 ? 'no difference' : `nothing gates that did not before, at the level ${level}`
+}
+
+/** One of the reports in a line. */
+export const sideText = ({ name, file, subject, labels, startedAt, suite, digest }: DiffedReport): string =>
+  [
+    `${name}, ${file}`,
+    ...(subject.baseUrl === undefined || subject.baseUrl === subject.name ? [] : [subject.baseUrl]),
+    startedAt,
+    `suite ${suite}, digest ${digest.slice(0, 12)}`,
+    ...(labels ? [labelsText(labels)] : []),
+  ].join('; ')
+
+/** The comparison for a pull request: one row for each cause or rule. */
+export function diffMarkdown(diff: ReportDiff): string {
+  const { exitCode, groups, inconclusive, notes } = diff
+  const parts = [
+    `## ${SIGNS[exitCode] ?? '❌'} channelproof diff: ${plain(resultOf(diff))}`,
+    `${plain(totalsText(diff))}; exit code ${exitCode}`,
+    [`- old: ${plain(sideText(diff.old))}`, `- new: ${plain(sideText(diff.new))}`].join('\n'),
+    [...inconclusive.map(({ message }) => `inconclusive: ${message}`), ...notes]
+      .map((text) => `- ${plain(text)}`)
+      .join('\n'),
+    groups.length === 0 ? '' : tableOf(['change', 'vectors', 'by', 'shows', 'such as'], groups.map(row)),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+const SIGNS: Readonly<Record<number, string>> = { 0: '✅', 4: '➖' }
+
+const row = (group: DiffGroup): string => {
+  const { gates, says = '', vectors } = group
+  const cells = [
+    `${titleOf(group)}${gates ? ', gates' : ''}`,
+    sizeOf(group),
+    sharedBy(group),
+    says,
+    andMore(vectors, EXAMPLES),
+  ]
+  return `| ${cells.map(plain).join(' | ')} |`
 }

@@ -1,10 +1,10 @@
 import { againText, lookText } from '../generated.ts'
 import type { Difference, Finding, Requirement, Vector, Verdict } from '../../model/index.ts'
+import { familyOf } from '../coverage.ts'
 import { isGating, stateOf } from '../ruleStates.ts'
 import type { Report } from '../report.ts'
-import { byteView, type Side } from './bytes.ts'
 import { type Markup, markup, preformatted, when } from './markup.ts'
-import type { Row } from './folds.ts'
+import type { Row } from './lists.ts'
 import { signOf } from './signs.ts'
 
 /** What the rows of a list of verdicts need. */
@@ -18,12 +18,8 @@ export interface RowContext {
 export function verdictRow(verdict: Verdict, at: number, context: RowContext): Row {
   const { vector, outcome } = verdict
   const isOpen = outcome === 'failed' || outcome === 'errored'
-  return {
-    markup: line(verdict, at, context, isOpen),
-    state: stateOf(verdict),
-    group: familyOf(vector),
-    isOpen,
-  }
+  const markup = line(verdict, at, context, isOpen)
+  return { markup, state: stateOf(verdict), group: familyOf(vector), isOpen }
 }
 
 function line(verdict: Verdict, at: number, context: RowContext, bad: boolean): Markup {
@@ -34,8 +30,6 @@ function line(verdict: Verdict, at: number, context: RowContext, bad: boolean): 
     ? markup`<li id="v${at}" ${attributes}><details><summary>${head}</summary>${body(verdict, context)}</details></li>`
     : markup`<li id="v${at}" ${attributes}><div class="row">${head}</div></li>`
 }
-
-export const familyOf = (vector: string): string => vector.split('/').slice(0, 2).join('/')
 
 function gating(verdict: Verdict, { report }: RowContext): string {
   if (stateOf(verdict) === 'excused') return 'excused'
@@ -66,17 +60,16 @@ function body(verdict: Verdict, { requirement, find, report }: RowContext): Mark
     ...findings.map((one): [string, Markup] => ['also', alsoText(one)]),
     ['cause', diagnosis.length > 0 ? markup`<code>${diagnosis.join(', ')}</code>` : undefined],
     ['excused', excused && markup`${excused.reason} (${excused.issue}; until ${excused.expires})`],
-    [
-      'lock',
-      lock &&
-        markup`the vector is ${lock} since the lock or the suite version of this run, so a failure does not gate`,
-    ],
+    ['lock', lock && lockText(lock)],
     ['again', markup`<code>${againText(vector, report)}</code>`],
     ['repeat', repeat === undefined ? undefined : preformatted([repeat])],
     ['look', markup`<code>${lookText(vector)}</code>`],
   ]
   return markup`<div class="body"><dl>${rows.flatMap(([name, text]) => (text ? [markup`<dt>${name}</dt><dd>${text}</dd>`] : []))}</dl>${when(verdict.difference, difference)}${when(verdict.answers, bothAnswers)}</div>`
 }
+
+const lockText = (lock: string): Markup =>
+  markup`the vector is ${lock} since the lock or the suite version of this run, so a failure does not gate`
 
 const questionText = ({ method, params }: Vector['question']): Markup =>
   markup`<code>${method}</code> <code>${excerpt(JSON.stringify(params))}</code>`
@@ -124,3 +117,58 @@ function excerpt(text: string, at = 0): string {
 
 const side = (name: string, text: string, bytes: Side | undefined): Markup =>
   markup`<div role="group" aria-label="${name}"><p><b>${name}</b>${when(bytes, (bytes) => markup` <small>${bytes.bytes} bytes</small>`)}</p><p><code>${text}</code></p>${when(bytes, ({ lines }) => preformatted(lines))}</div>`
+
+/** Where two texts differ, byte by byte. */
+export interface ByteView {
+  /** First byte that is shown, and the one after the last. */
+  readonly from: number
+  readonly to: number
+  readonly expected: Side
+  readonly got: Side
+}
+
+export interface Side {
+  readonly bytes: number
+  readonly lines: readonly string[]
+}
+
+/** Eight bytes a row fit on a phone. */
+const ROW = 8
+const BEFORE = 2
+const AFTER = 5
+
+/**
+ * Hex and text around the first byte that differs; a line of carets marks the difference without colour. Undefined
+ * where the texts do not reach that far, since a report cuts very long texts.
+ */
+export function byteView(expected: string, got: string, at: number): ByteView | undefined {
+  const [left, right] = [Buffer.from(expected, 'utf8'), Buffer.from(got, 'utf8')]
+  if (at >= Math.max(left.length, right.length)) return undefined
+  const from = Math.max(0, Math.floor(at / ROW) - BEFORE) * ROW
+  const to = Math.min(from + (BEFORE + 1 + AFTER) * ROW, Math.max(left.length, right.length))
+  const side = (own: Buffer, other: Buffer): Side => ({
+    bytes: own.length,
+    lines: rowStarts(from, to).flatMap((start) => row(own, other, start, Math.min(start + ROW, to))),
+  })
+  return { from, to, expected: side(left, right), got: side(right, left) }
+}
+
+const rowStarts = (from: number, to: number): number[] =>
+  Array.from({ length: Math.ceil((to - from) / ROW) }, (_, at) => from + at * ROW)
+
+/** `   24  6e 35 2d …  n5-…` and carets below what differs. */
+function row(own: Buffer, other: Buffer, start: number, end: number): string[] {
+  const offsets = Array.from({ length: end - start }, (_, at) => start + at)
+  const row = (mark: string, hex: readonly string[], text: readonly string[]): string =>
+    `${mark.padStart(5)}  ${hex.join(' ').padEnd(ROW * 3 - 1)}  ${text.join('')}`.trimEnd()
+  const differs = offsets.map((offset) => own[offset] !== other[offset])
+  const hex = offsets.map((offset) => own[offset]?.toString(16).padStart(2, '0') ?? '--')
+  const text = offsets.map((offset) => character(own[offset]))
+  const carets = differs.map((is) => (is ? '^' : ' '))
+  const doubled = carets.map((caret) => caret.repeat(2))
+  return [row(String(start), hex, text), ...(differs.includes(true) ? [row('', doubled, carets)] : [])]
+}
+
+/** `--` in the hex means that there is no byte. */
+const character = (byte: number | undefined): string =>
+  byte === undefined ? ' ' : byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·'

@@ -1,10 +1,8 @@
-import { page } from '../html/document.ts'
+import { page, SCRIPT } from '../html/document.ts'
 import { type Markup, markup } from '../html/markup.ts'
-import { SCRIPT } from '../html/script.ts'
 import type { Sign } from '../html/signs.ts'
 import { isOfOtherSuite, isStale, pageOfSubject, staleFrom, type Site, type SiteSubject } from './index.ts'
 import type { SiteEntry } from './entry.ts'
-import { STYLE } from './style.ts'
 import { plainName } from './words.ts'
 
 /** The way from a page to the folder of the site. */
@@ -81,3 +79,34 @@ const labelsOf = ({ labels }: SiteSubject): Markup =>
 /** A cell that says on a phone which column it is of. */
 export const cell = (name: string, content: Markup | string | number): Markup =>
   markup`<td data-name="${name}">${content}</td>`
+
+/** What the pages of a site share. On a phone each row of a table is a card, and each cell names its column. */
+export const STYLE = `
+body { max-width: 80rem } nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1rem }
+footer { margin-top: 2.5rem; border-top: 1px solid var(--line); font-size: .875rem; color: var(--muted) }
+.panel { background: var(--panel); border-left: .3rem solid var(--line); padding: .5rem .75rem; margin: .5rem 0 } .panel p { margin: .1rem 0 }
+.controls { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .75rem 0 } .controls[hidden], [hidden] { display: none !important }
+.controls label { display: grid; font-size: .875rem; color: var(--muted) } .controls p { margin: 0 }
+.controls input, .controls select { font: inherit; font-size: 1rem; padding: .3rem .5rem; color: var(--text); background: var(--back); border: 1px solid var(--muted); border-radius: .25rem; max-width: 100% }
+table { border-collapse: collapse; width: 100% } caption { text-align: left; color: var(--muted); font-size: .875rem; padding-bottom: .25rem }
+th, td { text-align: left; vertical-align: top; padding: .4rem .6rem .4rem 0; border-bottom: 1px solid var(--line) }
+thead th { font-size: .875rem; color: var(--muted); border-bottom: 2px solid var(--text) } tbody th { font-weight: 600 }
+.number { font-variant-numeric: tabular-nums } .date { white-space: nowrap } .statement { display: block; color: var(--muted); font-weight: 400; font-size: .875rem }
+.labels, .mark { display: inline-block; border: 1px solid var(--line); border-radius: .25rem; padding: 0 .35rem; font-weight: 400 } .mark { color: var(--warn); border-color: var(--warn) }
+.said { font-weight: 600 } .stale-mark { display: none; color: var(--text) } .stale .stale-mark { display: inline } .stale, .stale .sign, .stale li { color: var(--muted) } .stale li.stale-mark { color: var(--text) }
+p.verdict .said { font-weight: 700 } p.verdict:has(.stale) { color: var(--muted) }
+td[data-name=version] { min-width: 5.5rem } thead th { overflow-wrap: normal } td code, td[data-name=report], td[data-name=level] { white-space: nowrap }
+tr.older th a { font-weight: 400 } ul.plain { list-style: none; padding: 0; margin: .25rem 0 } ul.plain li { padding: .3rem 0; border-bottom: 1px solid var(--line) }
+.counts { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0; margin: .5rem 0; font-weight: 600 }
+.chart { display: block; max-width: 100%; height: auto; margin: .5rem 0 } .chart text { fill: var(--text); font: 700 12px system-ui, sans-serif; text-anchor: middle }
+.chart .base { fill: var(--panel); stroke: var(--muted) } .chart .good { fill: var(--good) } .chart .bad { fill: var(--bad) } .chart .warn { fill: var(--muted) }
+.chart text.good { fill: var(--good) } .chart text.bad { fill: var(--bad) } .chart text.warn { fill: var(--warn) }
+.badge svg { max-width: 100%; height: auto; display: block } pre { background: var(--panel); padding: .5rem .75rem; white-space: pre-wrap }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .75rem; margin: .5rem 0 } dt { color: var(--muted) } dd { margin: 0 }
+@media (max-width: 44rem) {
+  thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  td:has(.zero) { display: none !important }
+  table, tbody, tr, th, td { display: block } tr { padding: .5rem 0; border-bottom: 2px solid var(--line) } th, td { border: 0; padding: .1rem 0 }
+  td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .5rem } td::before { content: attr(data-name); color: var(--muted); font-size: .875rem }
+}
+`

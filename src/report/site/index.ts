@@ -1,5 +1,7 @@
 import type { Requirement, RequirementId } from '../../model/index.ts'
+import { groupedBy } from '../../tables.ts'
 import { labelsText, type Labels } from '../labels.ts'
+import { unknownRules } from '../ruleStates.ts'
 import type { SiteEntry } from './entry.ts'
 import { plainName, slugOf } from './words.ts'
 
@@ -46,7 +48,8 @@ export function siteOf(given: readonly SiteEntry[], options: SiteOptions): Site 
   const entries = [...new Map(given.map((entry) => [entry.id, entry])).values()]
     .sort(byTime)
     .map((entry) => ({ ...entry, rules: withoutBlame(entry.rules, open) }))
-  const groups = grouped(entries, (entry) => keyOf(entry, options.across))
+  const named = entries.flatMap((entry) => [...entry.rules.keys()]).sort()
+  const groups = groupedBy(entries, (entry) => keyOf(entry, options.across))
   const subjects = [...groups].map(([key, own]) => subjectOf(key, own, options))
   return {
     title: plainName(options.title),
@@ -54,26 +57,17 @@ export function siteOf(given: readonly SiteEntry[], options: SiteOptions): Site 
     subjects: subjects.sort(
       (a, b) => compared(a.name, b.name) || compared(a.labels, b.labels) || compared(a.slug, b.slug),
     ),
-    rules: [...options.requirements, ...unknownRules(entries, options.requirements)],
+    rules: [...options.requirements, ...unknownRules(named, options.requirements, UNKNOWN)],
     count: entries.length,
     judgedBy: entries.at(-1)?.judgedBy ?? '',
   }
 }
 
+const UNKNOWN = 'This version of the suite does not know the rule.'
+
 /** What the interface leaves open cannot be failed: where a vector of it failed, another rule was broken. */
 const withoutBlame = (rules: SiteEntry['rules'], open: ReadonlySet<RequirementId>): SiteEntry['rules'] =>
   new Map([...rules].map(([id, state]) => [id, state === 'failed' && open.has(id) ? 'unclear' : state]))
-
-function grouped<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOfItem(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}
 
 const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
@@ -114,18 +108,6 @@ function subjectOf(key: string, entries: readonly SiteEntry[], { across, sha256 
     entries,
     newest,
   }
-}
-
-/** A report of another version may name rules that this one does not have. */
-function unknownRules(entries: readonly SiteEntry[], requirements: readonly Requirement[]): Requirement[] {
-  const listed = new Set(requirements.map(({ id }) => id))
-  const named = new Set(entries.flatMap(({ rules }) => [...rules.keys()]).filter((id) => !listed.has(id)))
-  return [...named].sort().map((id) => ({
-    id,
-    section: 'unknown',
-    level: 'unspecified',
-    statement: 'This version of the suite does not know the rule.',
-  }))
 }
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,5 +1,6 @@
 import { counted } from '../../text.ts'
-import { controls } from '../html/controls.ts'
+import { groupedBy } from '../../tables.ts'
+import { controls } from '../html/lists.ts'
 import { type Markup, markup } from '../html/markup.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, linkTo, suiteOf, traitsOf, verdictNow, versionOf } from './frame.ts'
@@ -58,20 +59,11 @@ const FILTERS = {
 
 /** The newest report of each version, the newest version first. */
 function rowsOf(site: Site, subject: SiteSubject): Markup[] {
-  const versions = new Map<string, SiteEntry>()
-  for (const entry of subject.entries.toReversed()) {
-    const version = versionOf(entry)
-    if (!versions.has(version)) versions.set(version, entry)
-  }
-  const more = versions.size - VERSIONS
-  return [
-    ...[...versions.values()].slice(0, VERSIONS).map((entry) => row(site, subject, entry)),
-    ...(more > 0
-      ? [
-          markup`<tr class="older"><td data-name="more" colspan="5"><a href="${pageOfSubject(subject)}">${counted(more, 'older version')} of ${subject.name}</a></td></tr>`,
-        ]
-      : []),
-  ]
+  const versions = groupedBy(subject.entries.toReversed(), versionOf)
+  const rows = [...versions.values()].slice(0, VERSIONS).map(([newest]) => row(site, subject, newest))
+  const more = versions.size - rows.length
+  const older = markup`<tr class="older"><td data-name="more" colspan="5"><a href="${pageOfSubject(subject)}">${counted(more, 'older version')} of ${subject.name}</a></td></tr>`
+  return more > 0 ? [...rows, older] : rows
 }
 
 const row = (site: Site, subject: SiteSubject, entry: SiteEntry): Markup =>

@@ -1,5 +1,5 @@
 import type { Requirement } from '../../model/index.ts'
-import { controls } from '../html/controls.ts'
+import { controls } from '../html/lists.ts'
 import { type Markup, markup } from '../html/markup.ts'
 import { SIGNS, type Sign, type State } from '../html/signs.ts'
 import { cell, framed, linkTo, nowSaid, suiteOf, versionOf } from './frame.ts'

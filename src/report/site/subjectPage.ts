@@ -1,14 +1,12 @@
 import type { RequirementId } from '../../model/index.ts'
 import { counted } from '../../text.ts'
-import { staleBadge } from '../badge.ts'
-import { badgeSvg } from '../badgeSvg.ts'
+import { staleBadge, badgeSvg } from '../badge.ts'
 import { Markup, markup, preformatted } from '../html/markup.ts'
 import { SIGNS } from '../html/signs.ts'
-import { chartOf } from './chart.ts'
+import { chartOf, changesOf, isBad, type Change } from './trend.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, suiteOf, verdictNow, verdictOf, versionOf } from './frame.ts'
 import { isStale, pageOfRule, type Site, type SiteSubject } from './index.ts'
-import { changesOf, isBad, type Change } from './trend.ts'
 
 /** All that the reports say of one subject, with its trend. */
 export function subjectPage(site: Site, subject: SiteSubject): string {
@@ -82,22 +80,16 @@ function totalsOf({ totals }: SiteEntry): string {
 
 function newsOf({ worse, better, unjudged, otherVectors, isFirst }: Change): Markup {
   if (isFirst) return markup`the first report`
+  const lists = [
+    { colour: 'bad', sign: '✗', words: 'fail now', ids: worse },
+    { colour: 'good', sign: '✓', words: 'pass now', ids: better },
+    { colour: 'warn', sign: '!', words: 'not judged now', ids: unjudged },
+  ].filter(({ ids }) => ids.length > 0)
   const news = [
-    ...(worse.length > 0
-      ? [
-          markup`<span class="bad"><span class="sign" aria-hidden="true">✗</span>fail now:</span> ${links(worse)}`,
-        ]
-      : []),
-    ...(better.length > 0
-      ? [
-          markup`<span class="good"><span class="sign" aria-hidden="true">✓</span>pass now:</span> ${links(better)}`,
-        ]
-      : []),
-    ...(unjudged.length > 0
-      ? [
-          markup`<span class="warn"><span class="sign" aria-hidden="true">!</span>not judged now:</span> ${links(unjudged)}`,
-        ]
-      : []),
+    ...lists.map(
+      ({ colour, sign, words, ids }) =>
+        markup`<span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${words}:</span> ${links(ids)}`,
+    ),
     ...(otherVectors ? [markup`<small class="mark">other vectors than before</small>`] : []),
   ]
   return news.length === 0

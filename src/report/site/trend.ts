@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../model/index.ts'
 import { SIGNS, type State } from '../html/signs.ts'
 import type { SiteEntry } from './entry.ts'
+import { type Markup, markup } from '../html/markup.ts'
 
 /** What became of the rules since the report before. */
 export interface Change {
@@ -37,3 +38,30 @@ export const isBad = (state: State): boolean => SIGNS[state].colour === 'bad'
 
 const UNJUDGED: ReadonlySet<State> = new Set(['skipped', 'not run', 'not shown'])
 export const isJudged = (state: State): boolean => !UNJUDGED.has(state)
+
+/** The last reports that fit beside one another. */
+const MOST = 48
+const [WIDTH, HIGH, TOP] = [20, 72, 18]
+
+/** A bar for each report, the newest at the right: how much of what was judged passed. Its sign says the verdict without colours. */
+export function chartOf(entries: readonly SiteEntry[]): Markup {
+  const shown = entries.slice(-MOST)
+  const width = shown.length * WIDTH
+  const height = TOP + HIGH + 1
+  return markup`<svg class="chart" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${`Share of vectors that failed, in the last ${shown.length} reports; the table holds the same`}">${shown.map(bar)}</svg>`
+}
+
+function bar(entry: SiteEntry, at: number): Markup {
+  const { sign, colour } = entry.verdict
+  const x = at * WIDTH + 2
+  const wide = WIDTH - 4
+  const high = redOf(entry)
+  return markup`<g><title>${entry.startedAt.slice(0, 10)}</title><text class="${colour}" x="${x + wide / 2}" y="12">${sign}</text><rect class="${high === HIGH ? 'base' : colour === 'warn' ? 'warn' : 'good'}" x="${x}" y="${TOP}" width="${wide}" height="${HIGH}"/><rect class="bad" x="${x}" y="${TOP}" width="${wide}" height="${high}"/></g>`
+}
+
+/** A single failure among thousands is seen as well. */
+function redOf({ totals: { passed, failed, errored, excused } }: SiteEntry): number {
+  const wrong = failed - excused + errored
+  if (wrong <= 0) return 0
+  return Math.max(4, Math.round((wrong / (wrong + passed)) * HIGH))
+}
