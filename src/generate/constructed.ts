@@ -24,7 +24,7 @@ import {
 } from './classes.ts'
 import { covering } from './covering.ts'
 import type { Drawing } from './drawing.ts'
-import { generatedVector } from './generated.ts'
+import { generatedVector, type Questions } from './generated.ts'
 import { PLAIN_MEMBERS } from './joinParams.ts'
 import { issuedLater, verifiedLater } from './ownClock.ts'
 import { states } from './states.ts'
@@ -43,7 +43,7 @@ import { alteredRows, crossedRows, rightRows } from './verifyRows.ts'
 /** Questions that are asked together, and the method that they ask. */
 export interface Row {
   readonly method: string
-  readonly drawn: Arbitrary<readonly Vector[]>
+  readonly drawn: Questions
 }
 
 /** Each class once in each of these fields; their classes differ in a row, so that one refusal hides few. */
@@ -157,7 +157,7 @@ const beyond = (maximum: number): number[] => [
 const WRONG_TYPES: readonly Json[] = [86400.5, 59.5, '', '60', ' 60', '60s', true, false, [60], {}]
 
 /** A right question, and the same one with a value that section 2.1 forbids. */
-const refusals = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const refusals = (drawing: Plainly): Questions[] =>
   integerRows(drawing).flatMap(({ name, maximum }) =>
     [...(maximum === undefined ? [] : beyond(maximum)), ...WRONG_TYPES].map((value) =>
       refusal(drawing, name, value),
@@ -167,7 +167,7 @@ const refusals = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
 const ruleOf = (name: string, value: Json): RequirementId =>
   (Number.isInteger(value) ? TOO_LONG[name] : undefined) ?? 'SDK-REFUSES-WRONG-TYPE'
 
-const refusal = (drawing: Plainly, name: string, value: Json): Arbitrary<readonly Vector[]> =>
+const refusal = (drawing: Plainly, name: string, value: Json): Questions =>
   drawing.plain.map((one) => {
     const twin = issueVector(one)
     const joinParams: JsonObject = { ...one.joinParams, [name]: value }
@@ -269,7 +269,7 @@ function headed(one: Issued, other: Issued, length: number): Issued[] {
   )
 }
 
-const sequences = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const sequences = (drawing: Plainly): Questions[] =>
   [
     ...SEQUENCES,
     ...SEPARATORS.map((by) => (one: Issued) => joinedAlike(one, by)),
@@ -283,7 +283,7 @@ const sequences = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
   )
 
 /** A refusal, then a plain question of the same app. */
-const afterRefusal = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const afterRefusal = (drawing: Plainly): Questions[] =>
   integerRows(drawing).some(({ name }) => name === 'duration')
     ? [86401, '60', 2 ** 32].map((value) =>
         tuple(refusal(drawing, 'duration', value), plainSecret).map(([[twin, wrong], appSecret]) => {
@@ -293,12 +293,10 @@ const afterRefusal = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
       )
     : []
 
-const alone = (
-  rows: readonly Arbitrary<Issued>[],
-  vector: (one: Issued) => Vector,
-): Arbitrary<readonly Vector[]>[] => rows.map((row) => row.map((one) => [vector(one)]))
+const alone = (rows: readonly Arbitrary<Issued>[], vector: (one: Issued) => Vector): Questions[] =>
+  rows.map((row) => row.map((one) => [vector(one)]))
 
-const toParams = (row: Arbitrary<Issued>): Arbitrary<readonly Vector[]> =>
+const toParams = (row: Arbitrary<Issued>): Questions =>
   tuple(row, constantFrom(':', ': '), constant(', ')).map(([{ joinParams: value }, colon, comma]) => [
     paramsVector({ value, style: { colon, comma, outer: '' } }),
   ])
@@ -306,7 +304,7 @@ const toParams = (row: Arbitrary<Issued>): Arbitrary<readonly Vector[]> =>
 /** `token.params` gets JSON text: only what encodings do to it can go wrong. */
 const ENCODED = TEXT_CLASSES.filter(({ kind }) => kind !== 'shape')
 
-type Rows = readonly Arbitrary<readonly Vector[]>[]
+type Rows = readonly Questions[]
 
 /** Longer than most buffers, each in one field: at most 20 questions of a run reach 64 KiB. */
 function huge(drawing: Plainly): readonly (readonly [method: string, rows: Rows])[] {

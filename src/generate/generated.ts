@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Arbitrary } from 'fast-check'
 import { openRuleIn } from '../limits.ts'
 import type {
   Expectation,
@@ -9,6 +10,9 @@ import type {
   Vector,
   VectorId,
 } from '../model/index.ts'
+
+/** What draws questions that belong together, in their order: one, or several. */
+export type Questions = Arbitrary<readonly Vector[]>
 
 /** A question that did not exist before: the same question always has the same id. */
 export const generatedId = (family: string, question: Question, suffix = ''): VectorId =>

@@ -3,13 +3,14 @@
  * stands would show, at least two seconds later. An SDK may give an earlier token for equal arguments as long as it is
  * valid (section 2.1), so a new question shows the clock, and a token that has expired meanwhile shows a cache.
  */
-import { integer, tuple, type Arbitrary } from 'fast-check'
+import { integer, tuple } from 'fast-check'
 import { textIn } from '../json.ts'
 import type { Vector } from '../model/index.ts'
 import { settable } from './classes.ts'
 import { plainId } from './texts.ts'
 import { issueVector, type Issued, type Plainly } from './tokens.ts'
 import { refused, rightVector } from './verify.ts'
+import type { Questions } from './generated.ts'
 
 /** Ends the id of a question that waits. */
 const LATER = '-later'
@@ -31,7 +32,7 @@ const repeated = (one: Issued): readonly Vector[] => [issueVector(one, '-in-1'),
 const another = (one: Issued, userId: string): Vector =>
   issueVector(withMembers(one, { userId: `${textIn(one.joinParams, 'userId')}${userId}` }), LATER)
 
-export const issuedLater = (drawing: Plainly): Arbitrary<readonly Vector[]>[] => {
+export const issuedLater = (drawing: Plainly): Questions[] => {
   const isShort = settable(drawing).includes('duration') && drawing.limits?.duration === undefined
   return Array.from({ length: PAIRS }, () =>
     tuple(drawing.plain, plainId).map(([one, userId]) => [
@@ -43,10 +44,10 @@ export const issuedLater = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
 }
 
 /** A token that is right at the beginning of the run, and has expired when it is asked. */
-export const verifiedLater = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+export const verifiedLater = (drawing: Plainly): Questions[] =>
   drawing.now === undefined ? [] : Array.from({ length: PAIRS }, () => expiring(drawing, drawing.now!))
 
-const expiring = (drawing: Plainly, now: number): Arbitrary<readonly Vector[]> =>
+const expiring = (drawing: Plainly, now: number): Questions =>
   tuple(drawing.plain, integer({ min: 2, max: 3600 })).map(([one, age]) => {
     const right = rightVector({ ...one, later: 0 }, drawing)
     const short = withMembers(one, { duration: age + 1 })

@@ -1,12 +1,13 @@
-import { asyncProperty, check, type Arbitrary } from 'fast-check'
+import { asyncProperty, check } from 'fast-check'
 import type { Vector } from '../model/index.ts'
+import type { Questions } from './generated.ts'
 
 /** Asks a subject these questions: does it still fail in the same way? */
 export type Fails = (vectors: readonly Vector[]) => Promise<boolean>
 
 /** Where a group was drawn: the seed reproduces the whole list, and the place in it this group. */
 interface Drawn {
-  readonly source: Arbitrary<readonly Vector[]>
+  readonly source: Questions
   readonly seed: number
   readonly at: number
   readonly vectors: readonly Vector[]

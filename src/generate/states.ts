@@ -16,7 +16,7 @@ import {
   withMembers,
   type Field,
 } from './classes.ts'
-import { generatedVector } from './generated.ts'
+import { generatedVector, type Questions } from './generated.ts'
 import { issueVector, type Issued, type Plainly } from './tokens.ts'
 
 /** The question that a state is made for, a plain one with every member, and a member of which a value is wrong. */
@@ -95,7 +95,7 @@ const isLimited = ({ limits }: Plainly, name: string): boolean =>
 const APART = 2
 
 /** Each triple of: members, what was asked before, and kind of text, the last one in each field. */
-export function states(drawing: Plainly): Arbitrary<readonly Vector[]>[] {
+export function states(drawing: Plainly): Questions[] {
   const fields = fieldsOf(drawing)
   const members = subsets(settable(drawing))
   const all = withMembers(drawing, settable(drawing))

@@ -2,7 +2,7 @@ import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fas
 import type { ExpectedOutputs, Intermediates, JsonObject, Vector } from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { encodeParams, sign, trace } from '../token/index.ts'
-import { acceptedOrOdd, generatedVector } from './generated.ts'
+import { acceptedOrOdd, generatedVector, type Questions } from './generated.ts'
 import { textOf, within, type Drawing, type Source } from './drawing.ts'
 import { joinParamsOf, plainJoinParams, timestampOf } from './joinParams.ts'
 import { anyAppId, anySecret, plainId, plainSecret } from './texts.ts'
@@ -70,7 +70,7 @@ export interface Issued {
 }
 
 /** Signatures over messages of every length modulo 64, the block of SHA-256: the JSON is padded with spaces. */
-const lengthsGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
+const lengthsGroup = (drawing: Drawing): Questions =>
   issued(drawing).map((one) => ofEachLength({ ...one, appSecret: one.appSecret.slice(0, LONGEST) }))
 
 /** 64 questions with a long secret would be most of the long ones of a run. */
@@ -139,7 +139,7 @@ const issueQuestion = (drawing: Drawing): Arbitrary<Vector> =>
  * Questions that only an SDK with a memory answers differently in sequence: the same app with another secret, another
  * app with the same secret, a member present and then absent, and the first question again at the end.
  */
-const issueSequence = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
+const issueSequence = (drawing: Drawing): Questions =>
   record({
     first: oneof({ arbitrary: plainIssued(drawing), weight: 2 }, { arbitrary: issued(drawing), weight: 1 }),
     other: issued(drawing),
@@ -221,4 +221,4 @@ export const tokenSources = (drawing: Drawing): Source[] => [
   { method: 'token.verify', share: 5, drawn: verifyGroup(drawing), usual: 2 },
 ]
 
-const alone = (one: Arbitrary<Vector>): Arbitrary<readonly Vector[]> => one.map((vector) => [vector])
+const alone = (one: Arbitrary<Vector>): Questions => one.map((vector) => [vector])

@@ -4,7 +4,7 @@ import { expectedWithin } from '../limits.ts'
 import { LONGEST_RUN, once, type Expectation, type QuestionOf, type Vector } from '../model/index.ts'
 import { issueText, trueReasons } from '../token/index.ts'
 import { damage, type Altered, type Damage } from './alterations.ts'
-import { acceptedOrOdd, generatedVector } from './generated.ts'
+import { acceptedOrOdd, generatedVector, type Questions } from './generated.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
 import { joinParamsOf } from './joinParams.ts'
 import { anySecret, checkedAppId, checkedId, plainSecret } from './texts.ts'
@@ -57,7 +57,7 @@ function expired(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
 }
 
 /** A right token, then the same one wrong in one place each, or after its end: the right one is the twin of each. */
-export const verifyGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
+export const verifyGroup = (drawing: Drawing): Questions =>
   record({
     one: toVerify(drawing),
     damages: array(damage, { minLength: 1, maxLength: 4 }),

@@ -9,6 +9,7 @@ import { PLAIN_MEMBERS } from './joinParams.ts'
 import type { Issued, Plainly } from './tokens.ts'
 import { groupOf, inTime, refused, rightVector, type Drawn, type DrawnGroup } from './verify.ts'
 import { SIGNATURE, WRONG_CONSTRUCTIONS } from './wrongConstructions.ts'
+import type { Questions } from './generated.ts'
 
 const LATER = integer({ min: 0, max: 3600 })
 
@@ -19,7 +20,7 @@ const plainDrawn = (drawing: Plainly): Arbitrary<Drawn> =>
 /** Any place. */
 const AT = integer({ min: 0, max: 10000 })
 
-const altered = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const altered = (drawing: Plainly): Questions[] =>
   WRONG_CONSTRUCTIONS.flat().map((alteration) =>
     tuple(plainDrawn(drawing), AT).map(([one, at]) =>
       groupOf(inTime(one, drawing), { damages: [{ alteration, at }], isLate: false }, drawing),
@@ -30,7 +31,7 @@ const altered = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
 const UNSIGNED = 12
 
 /** A verifier that trusts what it has not seen before computes no HMAC at all. */
-const unsigned = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const unsigned = (drawing: Plainly): Questions[] =>
   Array.from({ length: UNSIGNED }, () =>
     tuple(plainDrawn(drawing), plainDrawn(drawing), integer({ min: 1, max: 2 ** 31 - 1 })).map(
       ([one, other, seed]) => {
@@ -48,10 +49,7 @@ const unsigned = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
   )
 
 /** Each wrong token once, beside a right one. */
-export const alteredRows = (drawing: Plainly): Arbitrary<readonly Vector[]>[] => [
-  ...altered(drawing),
-  ...unsigned(drawing),
-]
+export const alteredRows = (drawing: Plainly): Questions[] => [...altered(drawing), ...unsigned(drawing)]
 
 /** When a token is checked, in seconds after its timestamp. */
 const CLOCKS: readonly ((one: Drawn) => number)[] = [
@@ -90,7 +88,7 @@ interface Group {
 const wrongOf = ({ one, damage, drawing }: Group): readonly Vector[] => groupOf(one, damage, drawing)
 
 /** Each pair of: how a token is wrong, its members, when it is checked, and what was asked before. */
-export function crossedRows(drawing: Plainly): Arbitrary<readonly Vector[]>[] {
+export function crossedRows(drawing: Plainly): Questions[] {
   const members = subsets(settable(drawing).filter((name) => PLAIN_MEMBERS[name] !== undefined))
   // The last kind is right, and expired.
   const kinds = WRONG_CONSTRUCTIONS.length + 1
@@ -113,10 +111,7 @@ export function crossedRows(drawing: Plainly): Arbitrary<readonly Vector[]>[] {
 }
 
 /** Right tokens of these. */
-export const rightRows = (
-  drawing: Plainly,
-  issued: readonly Arbitrary<Issued>[],
-): Arbitrary<readonly Vector[]>[] =>
+export const rightRows = (drawing: Plainly, issued: readonly Arbitrary<Issued>[]): Questions[] =>
   issued.map((row) =>
     tuple(row, LATER).map(([one, later]) => [rightVector(inTime({ ...one, later }, drawing), drawing)]),
   )

@@ -6,6 +6,7 @@ import { successOf } from './drawnAnswers.ts'
 import { bodyIn, plainWorld } from './bodies.ts'
 import { around, callVector, each, severalCalls } from './calls.ts'
 import { appWithin } from './due.ts'
+import type { Questions } from '../generated.ts'
 
 /**
  * Redirects to the other host name, which answers 500. After a permanent one a client may go there from then on (RFC
@@ -58,7 +59,7 @@ export const broken = (drawing: Drawing): Arbitrary<Vector> =>
 const SHORT = 1000
 
 /** Of what kind does a client report an error status, a connection that breaks, and an answer that does not come? */
-export const failedInEachWay = (drawing: Drawing): Arbitrary<readonly Vector[]> => {
+export const failedInEachWay = (drawing: Drawing): Questions => {
   const bodies = bodyIn(plainWorld(drawing))
   return constantFrom(...operationsOf(drawing)).chain((operation) =>
     tuple(...FAILURES.map((answer) => failing(drawing, operation, bodies[operation], answer))),

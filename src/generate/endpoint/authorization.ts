@@ -4,6 +4,7 @@ import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-chec
 import type { AlteredAuthorization, AllowedAnswer, Operation, Vector } from '../../model/index.ts'
 import { CHANNEL, exchangeVectors, status } from './exchange.ts'
 import { entryOf, started } from './pushes.ts'
+import type { Questions } from '../generated.ts'
 
 const WRONG_VALUE: readonly AllowedAnswer[] = [
   errorOf('Authorization.Signature.Invalid'),
@@ -115,7 +116,7 @@ function vectorsOf(
 const back = integer({ min: 120, max: 240 })
 
 /** A right signature that was made a moment ago: whether it is still taken is not shown, and a token bears the time of now. */
-export const signedEarlier: Arbitrary<readonly Vector[]> = back.map((at) =>
+export const signedEarlier: Questions = back.map((at) =>
   exchangeVectors(
     'authorization',
     'Issues a token of now for a signature made earlier',
@@ -130,7 +131,7 @@ export const signedEarlier: Arbitrary<readonly Vector[]> = back.map((at) =>
   ),
 )
 /** The signature of a moment, which was right a moment ago, under another time. */
-export const otherTime: Arbitrary<readonly Vector[]> = back.map((at) => {
+export const otherTime: Questions = back.map((at) => {
   const request = { operation: 'auth.token', body: BODY['auth.token']! } as const
   return exchangeVectors(
     'authorization',
@@ -149,7 +150,7 @@ export const otherTime: Arbitrary<readonly Vector[]> = back.map((at) => {
 /** One question in which every operation of these may be asked. */
 const alteredIn =
   (altered: AlteredAuthorization['altered'], ...hows: Place['how'][]) =>
-  (...operations: readonly Operation[]): Arbitrary<readonly Vector[]> =>
+  (...operations: readonly Operation[]): Questions =>
     placeIn(operations, ...hows).map((drawn) => vectorsOf(altered, drawn))
 
 /** Another letter in the scheme or one more; not another case, which RFC 9110 section 11.1 lets a reader ignore. */
@@ -159,7 +160,7 @@ export const cutValue = alteredIn('value', 'cut-off')
 /** The same in the signature itself: a code that compares it in part sees no other place. */
 const inSignature =
   (how: Place['how']) =>
-  (...operations: readonly Operation[]): Arbitrary<readonly Vector[]> =>
+  (...operations: readonly Operation[]): Questions =>
     atEnd(placeIn(operations, how)).map((drawn) => vectorsOf('value', drawn))
 export const otherEnd = inSignature('other-letter')
 export const cutEnd = inSignature('cut-off')
@@ -168,9 +169,7 @@ export const otherCase = inSignature('other-case')
 export const otherBit = alteredIn('signature', 'other-bit')
 export const cutSignature = alteredIn('signature', 'cut-off')
 /** Small letters lead to another branch of a code that compares the scheme as it stands. */
-export const otherBitUnderSmallLetters = (
-  ...operations: readonly Operation[]
-): Arbitrary<readonly Vector[]> =>
+export const otherBitUnderSmallLetters = (...operations: readonly Operation[]): Questions =>
   placeIn(operations, 'other-bit').map((drawn) => vectorsOf('signature', { ...drawn, isSchemeLower: true }))
 /** Of a stop without streamId, which may take another way through the code; in a channel of others it is never sent. */
 export const otherBitOfAll = placeIn(['streaming.stop'], 'other-bit').map((drawn) =>

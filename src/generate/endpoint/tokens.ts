@@ -6,6 +6,7 @@ import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
 import { style, written, type Style } from '../tokens.ts'
 import { CHANNEL, exchangeVectors, ISSUED_OR_INVALID, ok, turned, type RequestParts } from './exchange.ts'
+import type { Questions } from '../generated.ts'
 
 const RULES = [
   'TOKEN-RESPONSE-TOKEN-VALUES',
@@ -59,7 +60,7 @@ const request = (drawn: Drawn): { readonly operation: 'auth.token'; readonly bod
 })
 
 /** A request with plain values must get a token with the requested values. */
-export const plainToken: Arbitrary<readonly Vector[]> = record({
+export const plainToken: Questions = record({
   // Optional members first: shrinking removes them before anything else.
   members: plainMembers,
   userId: plainUser,
@@ -80,7 +81,7 @@ const oddVectors = (drawn: Drawn): readonly Vector[] =>
   })
 
 /** Ids and values that a service may refuse; if it accepts them, it alters nothing. */
-export const oddToken: Arbitrary<readonly Vector[]> = record({
+export const oddToken: Questions = record({
   plain: plainMembers,
   odd: subsetOf(ODD_MEMBERS),
   userId: oneof(plainUser, anyId),
@@ -92,7 +93,7 @@ export const oddToken: Arbitrary<readonly Vector[]> = record({
 const LENGTHS = [33, 65, 129, 256]
 export const LONG_USERS = LENGTHS.length
 /** Ids that are too long for some code: refused or whole, one question for each length. */
-export const longUsers: Arbitrary<readonly Vector[]> = record({
+export const longUsers: Questions = record({
   letter: constantFrom('a', 'e', 'q', 'z'),
   writing,
 }).map(({ letter, writing: how }): readonly Vector[] =>
@@ -119,7 +120,7 @@ export const endsOfMembers = JOIN_PARAMS.filter(
 }))
 
 /** Another channel and another user, whose ids one after the other are the same text. */
-export const gluedToken: Arbitrary<readonly Vector[]> = record({ userId: plainUser, writing }).map(
+export const gluedToken: Questions = record({ userId: plainUser, writing }).map(
   ({ userId, writing: how }) => {
     const drawn = { userId: `x${userId}`, members: {}, writing: how }
     return exchangeVectors('token', 'Issues a token that holds nothing of the one before it', RULES, {
@@ -132,7 +133,7 @@ export const gluedToken: Arbitrary<readonly Vector[]> = record({ userId: plainUs
 )
 
 /** Another user with the same Tracking-Id, which only names a request (section 4). */
-export const tracedToken: Arbitrary<readonly Vector[]> = record({
+export const tracedToken: Questions = record({
   userId: plainUser,
   trackingId: stringMatching(/^[0-9a-f]{32}$/),
   writing,
@@ -165,7 +166,7 @@ const ARRIVALS: readonly Partial<RequestParts>[] = [
   { isCut: true },
   { headers: { 'Content-Type': 'application/json; charset=UTF-8' } },
 ]
-export const wideTokens: readonly Arbitrary<readonly Vector[]>[] = ARRIVALS.map((arrival) =>
+export const wideTokens: readonly Questions[] = ARRIVALS.map((arrival) =>
   record({ userId: wideUser, writing }).map(({ userId, writing: how }) =>
     exchangeVectors(
       'token',
@@ -189,7 +190,7 @@ interface Sequence {
   readonly isOtherUser: boolean
 }
 
-const sequenceOf = (drawn: Arbitrary<Sequence>): Arbitrary<readonly Vector[]> =>
+const sequenceOf = (drawn: Arbitrary<Sequence>): Questions =>
   record({
     drawn,
     others: array(record({ userId: plainUser, members: plainMembers, writing }), { maxLength: 2 }),
