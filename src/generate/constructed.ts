@@ -4,14 +4,16 @@
  * inside a class. The rows are the same for every subject, but for what it cannot be asked.
  */
 import { constant, constantFrom, tuple, type Arbitrary } from 'fast-check'
-import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
+import { OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
 import { STREAM_NUMBERS } from '../interface/values.ts'
 import { textIn } from '../json.ts'
-import type { Json, JsonObject, RequirementId, Vector } from '../model/index.ts'
+import type { Json, RequirementId, Vector } from '../model/index.ts'
 import { without } from '../members.ts'
 import {
+  covering,
   FIELDS,
   fieldsOf,
+  integerRows,
   KINDS,
   settable,
   subsets,
@@ -22,9 +24,8 @@ import {
   withTexts,
   type Field,
 } from './classes.ts'
-import { covering } from './covering.ts'
 import type { Drawing } from './drawing.ts'
-import { generatedVector, type Questions } from './generated.ts'
+import { type Questions } from './generated.ts'
 import { PLAIN_MEMBERS } from './joinParams.ts'
 import { issuedLater, verifiedLater } from './ownClock.ts'
 import { states } from './states.ts'
@@ -34,7 +35,9 @@ import {
   issueVector,
   paramsVector,
   plainIssued,
+  refusal,
   signatureVector,
+  withJoinParams,
   type Issued,
   type Plainly,
 } from './tokens.ts'
@@ -56,15 +59,9 @@ function singles(
   if (own.length === 0) return []
   // Far apart: classes next to each other are of one kind, and two long ones are in no question.
   const step = Math.floor(classes.length / own.length)
-  const textAt = (at: number, nth: number): Arbitrary<string> =>
-    classes[(at + nth * step) % classes.length]!.text
-  return classes.map((_, at) =>
-    withClasses(
-      drawing.plain,
-      own,
-      own.map((_field, nth) => textAt(at, nth)),
-    ),
-  )
+  const textsAt = (at: number): Arbitrary<string>[] =>
+    own.map((_, nth) => classes[(at + nth * step) % classes.length]!.text)
+  return classes.map((_, at) => withClasses(drawing.plain, own, textsAt(at)))
 }
 
 /** Each pair of: kind of text in two fields, which members there are, and how odd their values are. */
@@ -73,23 +70,16 @@ function pairs(drawing: Plainly): Arbitrary<Issued>[] {
   const members = subsets(settable(drawing))
   return covering([...own.map(() => KINDS), members.length, VALUES.length]).map((row) => {
     const base = withMembers(drawing, members[row[own.length]!]!, VALUES[row[own.length + 1]!])
-    return withClasses(
-      base,
-      own,
-      own.map((field, nth) => textsFor(field)[row[nth]!]!),
-    )
+    const texts = own.map((field, nth) => textsFor(field)[row[nth]!]!)
+    return withClasses(base, own, texts)
   })
 }
 
 /** Every subset of the optional members, with plain values. */
 function everySubset(drawing: Plainly): Arbitrary<Issued>[] {
   const names = settable(drawing).filter((name) => PLAIN_MEMBERS[name] !== undefined)
-  return Array.from({ length: 2 ** names.length }, (_, bits) =>
-    withMembers(
-      drawing,
-      names.filter((_name, at) => (bits >> at) % 2 === 1),
-    ),
-  )
+  const subset = (bits: number): string[] => names.filter((_, at) => (bits >> at) % 2 === 1)
+  return Array.from({ length: 2 ** names.length }, (_, bits) => withMembers(drawing, subset(bits)))
 }
 
 /** Where integers of machines end, and one beside each. */
@@ -129,14 +119,7 @@ const valuesOf = ({
 /** Each optional integer at each of its values; the other members are plain. */
 const integers = (drawing: Plainly): Arbitrary<Issued>[] =>
   integerRows(drawing).flatMap((row) =>
-    valuesOf(row).map((value) =>
-      drawing.plain.map((one) => ({ ...one, joinParams: { ...one.joinParams, [row.name]: value } })),
-    ),
-  )
-
-const integerRows = (drawing: Plainly): JoinParam[] =>
-  JOIN_PARAMS.filter(({ name, type }) => type === 'integer' && settable(drawing).includes(name)).filter(
-    ({ name }) => (drawing.limits as Readonly<Record<string, unknown>> | undefined)?.[name] === undefined,
+    valuesOf(row).map((value) => drawing.plain.map((one) => withJoinParams(one, { [row.name]: value }))),
   )
 
 const TOO_LONG: Readonly<Record<string, string>> = {
@@ -160,21 +143,20 @@ const WRONG_TYPES: readonly Json[] = [86400.5, 59.5, '', '60', ' 60', '60s', tru
 const refusals = (drawing: Plainly): Questions[] =>
   integerRows(drawing).flatMap(({ name, maximum }) =>
     [...(maximum === undefined ? [] : beyond(maximum)), ...WRONG_TYPES].map((value) =>
-      refusal(drawing, name, value),
+      refused(drawing, name, value),
     ),
   )
 
 const ruleOf = (name: string, value: Json): RequirementId =>
   (Number.isInteger(value) ? TOO_LONG[name] : undefined) ?? 'SDK-REFUSES-WRONG-TYPE'
 
-const refusal = (drawing: Plainly, name: string, value: Json): Questions =>
+const REASONS = ['out-of-range', 'wrong-type', 'malformed'] as const
+
+const refused = (drawing: Plainly, name: string, value: Json): Questions =>
   drawing.plain.map((one) => {
     const twin = issueVector(one)
-    const joinParams: JsonObject = { ...one.joinParams, [name]: value }
-    const question = { method: 'token.issue', params: { ...one, joinParams } } as const
-    const expect = { verdict: 'refuse', reasons: ['out-of-range', 'wrong-type', 'malformed'] } as const
-    const rest = { question, expect, level: 'recommended', twin: twin.id } as const
-    return [twin, generatedVector('token-issue', `Refuses a generated ${name}`, [ruleOf(name, value)], rest)]
+    const rule = ruleOf(name, value)
+    return [twin, refusal(one, twin, [name, value], { rule, reasons: REASONS })]
   })
 
 /** Questions one after the other that only an SDK with a memory, or with a careless key of it, answers wrongly. */
@@ -250,10 +232,8 @@ const takenForOne = (
   return [inField(text), inField(other), inField(text)]
 }
 
-const ids = (one: Issued, channelId: string, userId: string): Issued => ({
-  ...one,
-  joinParams: { ...one.joinParams, channelId, userId },
-})
+const ids = (one: Issued, channelId: string, userId: string): Issued =>
+  withJoinParams(one, { channelId, userId })
 const bare = (one: Issued): Issued => ({
   ...one,
   joinParams: without(one.joinParams, ...OPTIONAL_JOIN_PARAMS),
@@ -261,12 +241,8 @@ const bare = (one: Issued): Issued => ({
 
 function headed(one: Issued, other: Issued, length: number): Issued[] {
   const head = one.appSecret.repeat(4).slice(0, length)
-  return [`${head}${one.appSecret}`, `${head}${other.appSecret}`, `${one.appSecret}${head}`].map(
-    (appSecret) => ({
-      ...one,
-      appSecret,
-    }),
-  )
+  const secrets = [`${head}${one.appSecret}`, `${head}${other.appSecret}`, `${one.appSecret}${head}`]
+  return secrets.map((appSecret) => ({ ...one, appSecret }))
 }
 
 const sequences = (drawing: Plainly): Questions[] =>
@@ -286,7 +262,7 @@ const sequences = (drawing: Plainly): Questions[] =>
 const afterRefusal = (drawing: Plainly): Questions[] =>
   integerRows(drawing).some(({ name }) => name === 'duration')
     ? [86401, '60', 2 ** 32].map((value) =>
-        tuple(refusal(drawing, 'duration', value), plainSecret).map(([[twin, wrong], appSecret]) => {
+        tuple(refused(drawing, 'duration', value), plainSecret).map(([[twin, wrong], appSecret]) => {
           const { appId, joinParams, timestamp } = twin!.question.params as Issued
           return [twin!, wrong!, issueVector({ appId, joinParams, timestamp, appSecret }, '-in-3')]
         }),

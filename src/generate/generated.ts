@@ -15,10 +15,14 @@ import type {
 export type Questions = Arbitrary<readonly Vector[]>
 
 /** A question that did not exist before: the same question always has the same id. */
-export const generatedId = (family: string, question: Question, suffix = ''): VectorId =>
-  `generated/${family}/${digestOf(question)}${suffix}`
+const generatedId = (family: string, question: Question): VectorId =>
+  `generated/${family}/${hash('sha256', JSON.stringify(question)).slice(0, 16)}`
 
-const digestOf = (question: Question): string => hash('sha256', JSON.stringify(question)).slice(0, 16)
+/** The same under an id of its own: where it stands in a sequence. */
+export const suffixed = (vector: Vector, suffix: string): Vector => ({
+  ...vector,
+  id: `${vector.id}${suffix}`,
+})
 
 const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'malformed'] as const
 

@@ -3,7 +3,7 @@ import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fas
 import { expectedWithin } from '../limits.ts'
 import { LONGEST_RUN, once, type Expectation, type QuestionOf, type Vector } from '../model/index.ts'
 import { issueText, trueReasons } from '../token/index.ts'
-import { damage, type Altered, type Damage } from './alterations.ts'
+import { damage, type Altered, type Damage } from './wrongConstructions.ts'
 import { acceptedOrOdd, generatedVector, type Questions } from './generated.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
 import { joinParamsOf } from './joinParams.ts'
@@ -30,7 +30,7 @@ const toVerify = (drawing: Drawing): Arbitrary<Drawn> =>
     later: integer({ min: 0, max: 3600 }),
   })
 
-const durationOf = ({ joinParams: { duration } }: Drawn): number =>
+export const durationOf = ({ joinParams: { duration } }: Pick<Drawn, 'joinParams'>): number =>
   typeof duration === 'number' ? duration : JOIN_DEFAULTS['duration']!
 
 /** A right token, and a second of its validity: that of the run, where the subject reads its own clock. */

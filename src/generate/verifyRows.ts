@@ -1,13 +1,11 @@
 /** Tokens to verify by construction: wrong ones, messages that were never signed, and right ones of each class of text. */
 import { createHash } from 'node:crypto'
 import { constantFrom, integer, record, tuple, type Arbitrary } from 'fast-check'
-import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import type { Vector } from '../model/index.ts'
-import { settable, subsets, withMembers } from './classes.ts'
-import { covering } from './covering.ts'
+import { covering, settable, subsets, withMembers } from './classes.ts'
 import { PLAIN_MEMBERS } from './joinParams.ts'
 import type { Issued, Plainly } from './tokens.ts'
-import { groupOf, inTime, refused, rightVector, type Drawn, type DrawnGroup } from './verify.ts'
+import { durationOf, groupOf, inTime, refused, rightVector, type Drawn, type DrawnGroup } from './verify.ts'
 import { SIGNATURE, WRONG_CONSTRUCTIONS } from './wrongConstructions.ts'
 import type { Questions } from './generated.ts'
 
@@ -55,26 +53,25 @@ export const alteredRows = (drawing: Plainly): Questions[] => [...altered(drawin
 const CLOCKS: readonly ((one: Drawn) => number)[] = [
   () => 0,
   ({ later }) => later,
-  ({ joinParams: { duration } }) =>
-    (typeof duration === 'number' ? duration : JOIN_DEFAULTS['duration']!) - 1,
+  (one) => durationOf(one) - 1,
 ]
+
+function wrongOf({ one, damage, drawing }: Group): readonly Vector[] {
+  return groupOf(one, damage, drawing)
+}
 
 /** What a verifier was asked before a wrong token. */
 const ORDERS: readonly ((group: Group) => readonly Vector[])[] = [
   // The right token that it was made of.
-  (group) => wrongOf(group),
+  wrongOf,
   // A right one of another app, then that.
   (group) => [rightVector(group.other, group.drawing), ...wrongOf(group)],
   // A right one of the same app and secret with another message: nothing of this one was ever right.
   (group) => {
     const { appId, appSecret } = group.one
     const twin = rightVector({ ...group.other, appId, appSecret }, group.drawing)
-    return [
-      twin,
-      ...wrongOf(group)
-        .slice(1)
-        .map((wrong) => ({ ...wrong, twin: twin.id })),
-    ]
+    const [, ...wrong] = wrongOf(group)
+    return [twin, ...wrong.map((one) => ({ ...one, twin: twin.id }))]
   },
 ]
 
@@ -84,8 +81,6 @@ interface Group {
   readonly damage: DrawnGroup
   readonly drawing: Plainly
 }
-
-const wrongOf = ({ one, damage, drawing }: Group): readonly Vector[] => groupOf(one, damage, drawing)
 
 /** Each pair of: how a token is wrong, its members, when it is checked, and what was asked before. */
 export function crossedRows(drawing: Plainly): Questions[] {
