@@ -170,11 +170,7 @@ const EFFECTS: readonly Effect[] = [
   { rule: 'START-STREAMS-MAXIMUM', requests: [open(start(UNKNOWN)), stop('a')], running: ['b', 'c'] },
   { rule: 'START-CHANNEL-MISSING', requests: [stop('a'), open(startElsewhere)], running: ['b', 'c'] },
   // UPDATE-STREAMID-UNKNOWN, UPDATE-TYPE-FLAG-ANSWER: any answer.
-  {
-    rule: 'UPDATE-FPS',
-    requests: [open((drawn) => [updateOf(drawn, [UNKNOWN])])],
-    running: ALL,
-  },
+  { rule: 'UPDATE-FPS', requests: [open((drawn) => [updateOf(drawn, [UNKNOWN])])], running: ALL },
   {
     rule: 'UPDATE-TYPE-FIXED',
     requests: [open((drawn) => [updateOf(drawn, [numberOf(drawn, 'a')], otherType(drawn))])],

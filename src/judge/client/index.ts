@@ -112,11 +112,7 @@ function partsOf({ call, expected, answer }: Seen): readonly Seen[] {
   const { next: answerNext = [], ...firstAnswer } = answer
   const due: readonly ExpectedCall[] = [first, ...expectedNext]
   const seen = [firstAnswer, ...answerNext]
-  return callsOf(call).map((one, at) => ({
-    call: one,
-    expected: due[at]!,
-    answer: seen[at]!,
-  }))
+  return callsOf(call).map((one, at) => ({ call: one, expected: due[at]!, answer: seen[at]! }))
 }
 
 /** Says which call of a sequence it was. */

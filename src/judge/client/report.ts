@@ -22,9 +22,8 @@ const told = (report: ClientReport): Told | undefined => ('ok' in report ? repor
 const show = (report: ClientReport): string => {
   if ('error' in report) return `an error without a kind: ${report.error}`
   if ('unanswered' in report) return `nothing within ${report.unanswered} ms`
-  const plain = report
-  if (plain.ok) return `ok${plain.token === undefined ? '' : ' with a token'}`
-  return ['not ok', plain.kind, plain.status, plain.code].filter((part) => part !== undefined).join(', ')
+  if (report.ok) return `ok${report.token === undefined ? '' : ' with a token'}`
+  return ['not ok', report.kind, report.status, report.code].filter((part) => part !== undefined).join(', ')
 }
 
 /** The first report that is wrong. */
@@ -56,10 +55,9 @@ export const token = single(({ answer: { reports, tokens = [] } }) => {
     (report) => !('token' in report && tokens.some((handedOut) => handedOut === report.token)),
   )
   if (!wrong) return undefined
-  const rule = 'SDK-TOKEN-TO-CALLER'
   return {
     reason: 'token-changed',
-    rule,
+    rule: 'SDK-TOKEN-TO-CALLER',
     message: 'the token of the answer does not reach the caller as it stood there.',
   }
 })
