@@ -1,6 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { CAPTURE_VECTORS } from '../../src/judge/client/captured.ts'
-import { BROKEN_RULE } from '../../src/judge/finding.ts'
+import { BROKEN_RULE } from '../../src/judge/rules.ts'
 import { TOKEN_ERRORS } from '../../src/interface/errors.ts'
 import type { Requirement } from '../../src/model/index.ts'
 import { explanationText, titled, type Explanation } from '../../src/report/explanation.ts'

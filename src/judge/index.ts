@@ -1,5 +1,6 @@
 import { signatureFindings, paramsFindings } from './exact.ts'
-import { brokenRule, leakFindings, listOf, ruleOf, sorted, type Found, type Sorted } from './finding.ts'
+import { listOf, ruleOf, sorted, type Found, type Sorted } from './finding.ts'
+import { brokenRule, leakFindings } from './rules.ts'
 export { differenceOf } from './finding.ts'
 import { carriedFindings, issueFindings } from './issue.ts'
 import { joinParamsFindings } from './joinParams.ts'

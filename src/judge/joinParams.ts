@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { own, pointerOf } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
 import { JOIN_PARAMS, joinParam } from '../interface/joinParams.ts'
-import { differenceOf, show, type Found } from './finding.ts'
+import { differenceOf, type Found } from './finding.ts'
 
 /** Join parameters as they came, and which of their numbers are not written as integers. */
 export interface GotParams {
@@ -102,3 +102,7 @@ function unasked(name: string, got: Json): Found {
 
 const kindOf = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`
+
+/** A value as findings show it. */
+export const show = (value: Json | undefined): string =>
+  value === undefined ? '(absent)' : JSON.stringify(value)

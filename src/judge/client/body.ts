@@ -13,7 +13,8 @@ import {
   type SeenRequest,
 } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
-import { differenceOf, show, type Found } from '../finding.ts'
+import { differenceOf, type Found } from '../finding.ts'
+import { show } from '../joinParams.ts'
 import { direct, jsonOf, textOf, unlike, type Check, type Seen } from './seen.ts'
 
 /** STREAM-FPS-DEFAULT, STREAM-DELAYCLOSE-DEFAULT */

@@ -10,7 +10,8 @@ import {
   type RequirementId,
   type SeenRequest,
 } from '../../model/index.ts'
-import { LEAKS, type Found } from '../finding.ts'
+import type { Found } from '../finding.ts'
+import { LEAKS } from '../rules.ts'
 import { single, valuesOf, type Check, type Seen } from './seen.ts'
 
 /** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
