@@ -2,7 +2,7 @@ import { mayBeUnsteady, SecondAsking, type AgainOptions } from './again.ts'
 import { asker, awaitedLater, type JudgedVector, type Find } from './ask.ts'
 import { plainFirst, type PlainFirst } from './plainFirst.ts'
 import { ChannelproofError } from './errors.ts'
-import { LEAKS } from './judge/leaks.ts'
+import { LEAKS } from './judge/rules.ts'
 import type { Answer, Ending, Level, Subject, Vector, VectorId, Verdict } from './model/index.ts'
 
 export interface RunOptions {

@@ -17,7 +17,7 @@ import {
   type Digests,
   type LockNews,
 } from '../../src/gate/lock.ts'
-import { LEAKS } from '../../src/judge/leaks.ts'
+import { LEAKS } from '../../src/judge/rules.ts'
 import { isGenerated, type FaultId, type Vector, type VectorId, type Verdict } from '../../src/model/index.ts'
 import { EXIT } from '../../src/report/exit.ts'
 import { makeReport, type Report, type RunFacts } from '../../src/report/report.ts'

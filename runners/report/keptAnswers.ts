@@ -1,5 +1,5 @@
 import { isBad } from '../../src/judge/index.ts'
-import { LEAKS } from '../../src/judge/leaks.ts'
+import { LEAKS } from '../../src/judge/rules.ts'
 import type { Kept, Answer, Cause, Findings, Vector, Verdict } from '../../src/model/index.ts'
 import type { JudgedVector } from '../../src/ask.ts'
 import type { Evidence } from '../../src/diagnose/evidence.ts'

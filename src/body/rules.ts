@@ -35,15 +35,27 @@ function rulesOf({ name, type, required, minimum, maximum }: JoinParam): MemberR
   }
 }
 
-// For streaming bodies: what is no object contains no channelId.
+/** Of a streaming body and its channelId: what is no object contains no channelId. @param name `START` */
+const channelPlaces = (name: string, section: string): Places => {
+  const required: Rule = [`${name}-CHANNELID-REQUIRED`, section]
+  return {
+    '': { type: required, additionalProperties: [UNLISTED, section, 'recommended'] },
+    '/channelId': { required, type: [`${name}-CHANNELID-STRING`, section] },
+  }
+}
+
+/** Of its list, too. @param entries the section of its entries */
+const listPlaces = (name: string, section: string, entries: string): Places => {
+  const type: Rule = [`${name}-STREAMLIST-ARRAY`, section]
+  return {
+    ...channelPlaces(name, section),
+    '/streamList': { required: [`${name}-STREAMLIST-REQUIRED`, section], type },
+    '/streamList/*': { type, additionalProperties: [UNLISTED, entries, 'recommended'] },
+  }
+}
+
 const START: Places = {
-  '': { type: ['START-CHANNELID-REQUIRED', '4.2'], additionalProperties: [UNLISTED, '4.2', 'recommended'] },
-  '/channelId': { required: ['START-CHANNELID-REQUIRED', '4.2'], type: ['START-CHANNELID-STRING', '4.2'] },
-  '/streamList': { required: ['START-STREAMLIST-REQUIRED', '4.2'], type: ['START-STREAMLIST-ARRAY', '4.2'] },
-  '/streamList/*': {
-    type: ['START-STREAMLIST-ARRAY', '4.2'],
-    additionalProperties: [UNLISTED, '2.3', 'recommended'],
-  },
+  ...listPlaces('START', '4.2', '2.3'),
   '/streamList/*/streamId': {
     ...STREAM_FRACTION,
     required: ['STREAM-STREAMID-REQUIRED', '2.3'],
@@ -90,16 +102,7 @@ const FIXED: Rule = ['UPDATE-TYPE-FLAG-ANSWER', '4.3', 'unspecified']
 const TYPES_OF_UPDATE: MemberRules = { type: ['UPDATE-FIELD-TYPES', '4.3'] }
 
 const UPDATE: Places = {
-  '': { type: ['UPDATE-CHANNELID-REQUIRED', '4.3'], additionalProperties: [UNLISTED, '4.3', 'recommended'] },
-  '/channelId': { required: ['UPDATE-CHANNELID-REQUIRED', '4.3'], type: ['UPDATE-CHANNELID-STRING', '4.3'] },
-  '/streamList': {
-    required: ['UPDATE-STREAMLIST-REQUIRED', '4.3'],
-    type: ['UPDATE-STREAMLIST-ARRAY', '4.3'],
-  },
-  '/streamList/*': {
-    type: ['UPDATE-STREAMLIST-ARRAY', '4.3'],
-    additionalProperties: [UNLISTED, '4.3', 'recommended'],
-  },
+  ...listPlaces('UPDATE', '4.3', '4.3'),
   '/streamList/*/streamId': {
     ...STREAM_FRACTION,
     ...TYPES_OF_UPDATE,
@@ -118,8 +121,7 @@ const UPDATE: Places = {
 }
 
 const STOP: Places = {
-  '': { type: ['STOP-CHANNELID-REQUIRED', '4.4'], additionalProperties: [UNLISTED, '4.4', 'recommended'] },
-  '/channelId': { required: ['STOP-CHANNELID-REQUIRED', '4.4'], type: ['STOP-CHANNELID-STRING', '4.4'] },
+  ...channelPlaces('STOP', '4.4'),
   '/streamId': { ...STREAM_FRACTION, type: ['STOP-STREAMID-INTEGER', '4.4'] },
 }
 

@@ -12,7 +12,7 @@ import {
 } from './violation.ts'
 import { rulesAt } from './rules.ts'
 import type { BodyOf } from './types.ts'
-import { validatorOf } from './schemas.ts'
+import { authToken, streamingStart, streamingStop, streamingUpdate } from './compiled.ts'
 
 /** The most violations of each level: more say nothing new. */
 const MOST = 1000
@@ -98,6 +98,26 @@ function schemaErrors(kind: BodyKind, value: Json): Iterable<ErrorObject> {
 function errorsOf(kind: BodyKind, value: Json): readonly ErrorObject[] {
   const validate = validatorOf(kind)
   return validate(value) ? [] : (validate.errors ?? [])
+}
+
+/** As ajv compiles a schema: `errors` are those of the last call. */
+type Validator = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null }
+
+const VALIDATORS: Readonly<Record<BodyKind, Validator>> = {
+  'auth-token': authToken,
+  'streaming-start': streamingStart,
+  'streaming-update': streamingUpdate,
+  'streaming-stop': streamingStop,
+}
+
+/** The compiled schema of a kind of body. */
+function validatorOf(kind: BodyKind): Validator {
+  if (Object.hasOwn(VALIDATORS, kind)) return VALIDATORS[kind]
+  throw new ChannelproofError(
+    'unknown-body',
+    `there is no body ${JSON.stringify(kind)}`,
+    `Bodies are ${Object.keys(VALIDATORS).join(', ')}.`,
+  )
 }
 
 /** ajv copies all earlier errors for each entry with one more: a list of very many wrong entries would take hours. */

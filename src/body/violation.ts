@@ -73,24 +73,19 @@ const WORDS: Readonly<Record<RequirementId, string>> = {
 }
 
 function words({ keyword, params }: ErrorObject): string {
-  switch (keyword) {
-    case 'required':
-      return 'is missing'
-    case 'additionalProperties':
-      return 'is not among the members that the interface lists'
-    case 'type':
-      return `must be ${JSON_TYPES[String(params['type'])]}`
-    case 'maximum':
-      return `must be at most ${params['limit']}`
-    case 'minimum':
-      return `must be at least ${params['limit']}`
-    case 'enum':
-      return `must be ${(params['allowedValues'] as number[]).join(' or ')}`
-    case 'pattern':
-      return 'must be an RTMP address, such as rtmp://host/path'
-    default:
-      throw new Error(`src/body/violation.ts has no words for ${keyword}`)
-  }
+  const text = own(KEYWORDS, keyword)
+  if (!text) throw new Error(`src/body/violation.ts has no words for ${keyword}`)
+  return text(params)
+}
+
+const KEYWORDS: Readonly<Record<string, (params: ErrorObject['params']) => string>> = {
+  required: () => 'is missing',
+  additionalProperties: () => 'is not among the members that the interface lists',
+  type: ({ type }) => `must be ${JSON_TYPES[String(type)]}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  enum: ({ allowedValues }) => `must be ${(allowedValues as number[]).join(' or ')}`,
+  pattern: () => 'must be an RTMP address, such as rtmp://host/path',
 }
 
 const JSON_TYPES: Readonly<Record<string, string>> = {

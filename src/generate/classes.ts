@@ -1,6 +1,6 @@
 /** The coarse classes of a question of `token.issue`: kinds of text in each field, which members there are, which values. */
 import { oneof, record, tuple, type Arbitrary } from 'fast-check'
-import { OPTIONAL_JOIN_PARAMS } from '../interface/joinParams.ts'
+import { INTEGER_JOIN_PARAMS, OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
 import { without } from '../members.ts'
 import { within } from './drawing.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from './joinParams.ts'
@@ -12,8 +12,15 @@ export const FIELDS = ['channelId', 'userId', 'appId', 'appSecret'] as const
 export type Field = (typeof FIELDS)[number]
 
 /** The fields that get texts of each class: where the subject names a limit for one, it is drawn from inside that. */
-export const fieldsOf = ({ limits }: Plainly, fields: readonly Field[] = FIELDS): readonly Field[] =>
-  fields.filter((field) => limits?.[field] === undefined)
+export const fieldsOf = (drawing: Plainly, fields: readonly Field[] = FIELDS): readonly Field[] =>
+  fields.filter((field) => !isLimited(drawing, field))
+
+const isLimited = ({ limits }: Plainly, name: string): boolean =>
+  (limits as Readonly<Record<string, unknown>> | undefined)?.[name] !== undefined
+
+/** The optional integers that the subject can set to any value. */
+export const integerRows = (drawing: Plainly): JoinParam[] =>
+  INTEGER_JOIN_PARAMS.filter(({ name }) => settable(drawing).includes(name) && !isLimited(drawing, name))
 
 /** A question with other texts in some fields. A dot in an appId would make six parts of a token. */
 export function withTexts(one: Issued, texts: Readonly<Partial<Record<Field, string>>>): Issued {
@@ -92,4 +99,52 @@ export const withMembers = (
     ...one,
     joinParams: { ...without(one.joinParams, ...OPTIONAL_JOIN_PARAMS), ...optional },
   }))
+}
+
+/** A place of one dimension: how far it is in the list of dimensions, and which of its classes. */
+type Choice = readonly [dimension: number, value: number]
+
+/**
+ * A covering array of strength 2: rows in which each pair of classes of any two dimensions stands together at least
+ * once. Greedy and the same each time; some two dozen rows more than the product of the two longest dimensions.
+ * @param sizes how many classes each dimension has
+ * @returns rows with one class for each dimension
+ */
+export function covering(sizes: readonly number[]): number[][] {
+  const open = new Map<string, readonly [Choice, Choice]>()
+  for (const [a, first] of sizes.entries())
+    for (let b = a + 1; b < sizes.length; b++)
+      for (let x = 0; x < first; x++)
+        for (let y = 0; y < sizes[b]!; y++) {
+          const pair = [[a, x] as const, [b, y] as const] as const
+          open.set(keyOf(...pair), pair)
+        }
+  const rows: number[][] = []
+  while (open.size > 0) {
+    const row = rowWith(open.values().next().value!, sizes, open)
+    for (const [a, x] of row.entries())
+      for (const [b, y] of row.entries()) if (a < b) open.delete(keyOf([a, x], [b, y]))
+    rows.push(row)
+  }
+  return rows
+}
+
+const keyOf = ([a, x]: Choice, [b, y]: Choice): string =>
+  a < b ? `${a}.${x} ${b}.${y}` : `${b}.${y} ${a}.${x}`
+
+/** A row with this pair; every other dimension has the class that covers most. */
+function rowWith(
+  pair: readonly [Choice, Choice],
+  sizes: readonly number[],
+  open: ReadonlyMap<string, unknown>,
+): number[] {
+  const chosen = new Map<number, number>(pair)
+  for (const [dimension, size] of sizes.entries()) {
+    if (chosen.has(dimension)) continue
+    const gains = Array.from({ length: size }, (_, value) =>
+      [...chosen].reduce((sum, other) => sum + Number(open.has(keyOf(other, [dimension, value]))), 0),
+    )
+    chosen.set(dimension, gains.indexOf(Math.max(...gains)))
+  }
+  return sizes.map((_, dimension) => chosen.get(dimension)!)
 }

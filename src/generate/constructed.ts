@@ -4,14 +4,16 @@
  * inside a class. The rows are the same for every subject, but for what it cannot be asked.
  */
 import { constant, constantFrom, tuple, type Arbitrary } from 'fast-check'
-import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
+import { OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
 import { STREAM_NUMBERS } from '../interface/values.ts'
 import { textIn } from '../json.ts'
-import type { Json, JsonObject, RequirementId, Vector } from '../model/index.ts'
+import type { Json, RequirementId, Vector } from '../model/index.ts'
 import { without } from '../members.ts'
 import {
+  covering,
   FIELDS,
   fieldsOf,
+  integerRows,
   KINDS,
   settable,
   subsets,
@@ -22,9 +24,8 @@ import {
   withTexts,
   type Field,
 } from './classes.ts'
-import { covering } from './covering.ts'
 import type { Drawing } from './drawing.ts'
-import { generatedVector } from './generated.ts'
+import { type Questions } from './generated.ts'
 import { PLAIN_MEMBERS } from './joinParams.ts'
 import { issuedLater, verifiedLater } from './ownClock.ts'
 import { states } from './states.ts'
@@ -34,7 +35,9 @@ import {
   issueVector,
   paramsVector,
   plainIssued,
+  refusal,
   signatureVector,
+  withJoinParams,
   type Issued,
   type Plainly,
 } from './tokens.ts'
@@ -43,7 +46,7 @@ import { alteredRows, crossedRows, rightRows } from './verifyRows.ts'
 /** Questions that are asked together, and the method that they ask. */
 export interface Row {
   readonly method: string
-  readonly drawn: Arbitrary<readonly Vector[]>
+  readonly drawn: Questions
 }
 
 /** Each class once in each of these fields; their classes differ in a row, so that one refusal hides few. */
@@ -56,15 +59,9 @@ function singles(
   if (own.length === 0) return []
   // Far apart: classes next to each other are of one kind, and two long ones are in no question.
   const step = Math.floor(classes.length / own.length)
-  const textAt = (at: number, nth: number): Arbitrary<string> =>
-    classes[(at + nth * step) % classes.length]!.text
-  return classes.map((_, at) =>
-    withClasses(
-      drawing.plain,
-      own,
-      own.map((_field, nth) => textAt(at, nth)),
-    ),
-  )
+  const textsAt = (at: number): Arbitrary<string>[] =>
+    own.map((_, nth) => classes[(at + nth * step) % classes.length]!.text)
+  return classes.map((_, at) => withClasses(drawing.plain, own, textsAt(at)))
 }
 
 /** Each pair of: kind of text in two fields, which members there are, and how odd their values are. */
@@ -73,23 +70,16 @@ function pairs(drawing: Plainly): Arbitrary<Issued>[] {
   const members = subsets(settable(drawing))
   return covering([...own.map(() => KINDS), members.length, VALUES.length]).map((row) => {
     const base = withMembers(drawing, members[row[own.length]!]!, VALUES[row[own.length + 1]!])
-    return withClasses(
-      base,
-      own,
-      own.map((field, nth) => textsFor(field)[row[nth]!]!),
-    )
+    const texts = own.map((field, nth) => textsFor(field)[row[nth]!]!)
+    return withClasses(base, own, texts)
   })
 }
 
 /** Every subset of the optional members, with plain values. */
 function everySubset(drawing: Plainly): Arbitrary<Issued>[] {
   const names = settable(drawing).filter((name) => PLAIN_MEMBERS[name] !== undefined)
-  return Array.from({ length: 2 ** names.length }, (_, bits) =>
-    withMembers(
-      drawing,
-      names.filter((_name, at) => (bits >> at) % 2 === 1),
-    ),
-  )
+  const subset = (bits: number): string[] => names.filter((_, at) => (bits >> at) % 2 === 1)
+  return Array.from({ length: 2 ** names.length }, (_, bits) => withMembers(drawing, subset(bits)))
 }
 
 /** Where integers of machines end, and one beside each. */
@@ -129,14 +119,7 @@ const valuesOf = ({
 /** Each optional integer at each of its values; the other members are plain. */
 const integers = (drawing: Plainly): Arbitrary<Issued>[] =>
   integerRows(drawing).flatMap((row) =>
-    valuesOf(row).map((value) =>
-      drawing.plain.map((one) => ({ ...one, joinParams: { ...one.joinParams, [row.name]: value } })),
-    ),
-  )
-
-const integerRows = (drawing: Plainly): JoinParam[] =>
-  JOIN_PARAMS.filter(({ name, type }) => type === 'integer' && settable(drawing).includes(name)).filter(
-    ({ name }) => (drawing.limits as Readonly<Record<string, unknown>> | undefined)?.[name] === undefined,
+    valuesOf(row).map((value) => drawing.plain.map((one) => withJoinParams(one, { [row.name]: value }))),
   )
 
 const TOO_LONG: Readonly<Record<string, string>> = {
@@ -157,24 +140,23 @@ const beyond = (maximum: number): number[] => [
 const WRONG_TYPES: readonly Json[] = [86400.5, 59.5, '', '60', ' 60', '60s', true, false, [60], {}]
 
 /** A right question, and the same one with a value that section 2.1 forbids. */
-const refusals = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const refusals = (drawing: Plainly): Questions[] =>
   integerRows(drawing).flatMap(({ name, maximum }) =>
     [...(maximum === undefined ? [] : beyond(maximum)), ...WRONG_TYPES].map((value) =>
-      refusal(drawing, name, value),
+      refused(drawing, name, value),
     ),
   )
 
 const ruleOf = (name: string, value: Json): RequirementId =>
   (Number.isInteger(value) ? TOO_LONG[name] : undefined) ?? 'SDK-REFUSES-WRONG-TYPE'
 
-const refusal = (drawing: Plainly, name: string, value: Json): Arbitrary<readonly Vector[]> =>
+const REASONS = ['out-of-range', 'wrong-type', 'malformed'] as const
+
+const refused = (drawing: Plainly, name: string, value: Json): Questions =>
   drawing.plain.map((one) => {
     const twin = issueVector(one)
-    const joinParams: JsonObject = { ...one.joinParams, [name]: value }
-    const question = { method: 'token.issue', params: { ...one, joinParams } } as const
-    const expect = { verdict: 'refuse', reasons: ['out-of-range', 'wrong-type', 'malformed'] } as const
-    const rest = { question, expect, level: 'recommended', twin: twin.id } as const
-    return [twin, generatedVector('token-issue', `Refuses a generated ${name}`, [ruleOf(name, value)], rest)]
+    const rule = ruleOf(name, value)
+    return [twin, refusal(one, twin, [name, value], { rule, reasons: REASONS })]
   })
 
 /** Questions one after the other that only an SDK with a memory, or with a careless key of it, answers wrongly. */
@@ -250,10 +232,8 @@ const takenForOne = (
   return [inField(text), inField(other), inField(text)]
 }
 
-const ids = (one: Issued, channelId: string, userId: string): Issued => ({
-  ...one,
-  joinParams: { ...one.joinParams, channelId, userId },
-})
+const ids = (one: Issued, channelId: string, userId: string): Issued =>
+  withJoinParams(one, { channelId, userId })
 const bare = (one: Issued): Issued => ({
   ...one,
   joinParams: without(one.joinParams, ...OPTIONAL_JOIN_PARAMS),
@@ -261,15 +241,11 @@ const bare = (one: Issued): Issued => ({
 
 function headed(one: Issued, other: Issued, length: number): Issued[] {
   const head = one.appSecret.repeat(4).slice(0, length)
-  return [`${head}${one.appSecret}`, `${head}${other.appSecret}`, `${one.appSecret}${head}`].map(
-    (appSecret) => ({
-      ...one,
-      appSecret,
-    }),
-  )
+  const secrets = [`${head}${one.appSecret}`, `${head}${other.appSecret}`, `${one.appSecret}${head}`]
+  return secrets.map((appSecret) => ({ ...one, appSecret }))
 }
 
-const sequences = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const sequences = (drawing: Plainly): Questions[] =>
   [
     ...SEQUENCES,
     ...SEPARATORS.map((by) => (one: Issued) => joinedAlike(one, by)),
@@ -283,22 +259,20 @@ const sequences = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
   )
 
 /** A refusal, then a plain question of the same app. */
-const afterRefusal = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const afterRefusal = (drawing: Plainly): Questions[] =>
   integerRows(drawing).some(({ name }) => name === 'duration')
     ? [86401, '60', 2 ** 32].map((value) =>
-        tuple(refusal(drawing, 'duration', value), plainSecret).map(([[twin, wrong], appSecret]) => {
+        tuple(refused(drawing, 'duration', value), plainSecret).map(([[twin, wrong], appSecret]) => {
           const { appId, joinParams, timestamp } = twin!.question.params as Issued
           return [twin!, wrong!, issueVector({ appId, joinParams, timestamp, appSecret }, '-in-3')]
         }),
       )
     : []
 
-const alone = (
-  rows: readonly Arbitrary<Issued>[],
-  vector: (one: Issued) => Vector,
-): Arbitrary<readonly Vector[]>[] => rows.map((row) => row.map((one) => [vector(one)]))
+const alone = (rows: readonly Arbitrary<Issued>[], vector: (one: Issued) => Vector): Questions[] =>
+  rows.map((row) => row.map((one) => [vector(one)]))
 
-const toParams = (row: Arbitrary<Issued>): Arbitrary<readonly Vector[]> =>
+const toParams = (row: Arbitrary<Issued>): Questions =>
   tuple(row, constantFrom(':', ': '), constant(', ')).map(([{ joinParams: value }, colon, comma]) => [
     paramsVector({ value, style: { colon, comma, outer: '' } }),
   ])
@@ -306,7 +280,7 @@ const toParams = (row: Arbitrary<Issued>): Arbitrary<readonly Vector[]> =>
 /** `token.params` gets JSON text: only what encodings do to it can go wrong. */
 const ENCODED = TEXT_CLASSES.filter(({ kind }) => kind !== 'shape')
 
-type Rows = readonly Arbitrary<readonly Vector[]>[]
+type Rows = readonly Questions[]
 
 /** Longer than most buffers, each in one field: at most 20 questions of a run reach 64 KiB. */
 function huge(drawing: Plainly): readonly (readonly [method: string, rows: Rows])[] {

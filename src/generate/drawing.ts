@@ -1,6 +1,7 @@
 import { stringMatching, type Arbitrary } from 'fast-check'
 import type { Settable } from '../interface/bodies.ts'
-import { OPERATIONS, type Limits, type Need, type Operation, type Vector } from '../model/index.ts'
+import { OPERATIONS, type Limits, type Need, type Operation } from '../model/index.ts'
+import type { Questions } from './generated.ts'
 
 /** What questions are drawn for. */
 export interface Drawing extends Settable {
@@ -80,7 +81,7 @@ type Bounds = Readonly<Record<string, { readonly min?: number; readonly max?: nu
 export interface Source {
   readonly method: string
   readonly share: number
-  readonly drawn: Arbitrary<readonly Vector[]>
+  readonly drawn: Questions
   /** How many questions a group usually has; absent: one. */
   readonly usual?: number
   /** Comes first: an adapter that takes several questions at a time answers the others while this one waits. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Arbitrary } from 'fast-check'
 import { openRuleIn } from '../limits.ts'
 import type {
   Expectation,
@@ -10,11 +11,18 @@ import type {
   VectorId,
 } from '../model/index.ts'
 
-/** A question that did not exist before: the same question always has the same id. */
-export const generatedId = (family: string, question: Question, suffix = ''): VectorId =>
-  `generated/${family}/${digestOf(question)}${suffix}`
+/** What draws questions that belong together, in their order: one, or several. */
+export type Questions = Arbitrary<readonly Vector[]>
 
-const digestOf = (question: Question): string => hash('sha256', JSON.stringify(question)).slice(0, 16)
+/** A question that did not exist before: the same question always has the same id. */
+const generatedId = (family: string, question: Question): VectorId =>
+  `generated/${family}/${hash('sha256', JSON.stringify(question)).slice(0, 16)}`
+
+/** The same under an id of its own: where it stands in a sequence. */
+export const suffixed = (vector: Vector, suffix: string): Vector => ({
+  ...vector,
+  id: `${vector.id}${suffix}`,
+})
 
 const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'malformed'] as const
 

@@ -1,5 +1,4 @@
-import { sample, shuffledSubarray } from 'fast-check'
-import { shrink, type Fails } from './shrink.ts'
+import { asyncProperty, check, sample, shuffledSubarray } from 'fast-check'
 import { MOST_CALLS, type Vector } from '../model/index.ts'
 import { clientSources } from './client/index.ts'
 import { constructedRows, type Row } from './constructed.ts'
@@ -7,6 +6,7 @@ import type { Drawing, Source } from './drawing.ts'
 import { endpointSources, walkSources } from './endpoint/index.ts'
 import { isLater } from './ownClock.ts'
 import { tokenSources } from './tokens.ts'
+import type { Questions } from './generated.ts'
 
 export { questionsBefore } from './endpoint/walks.ts'
 
@@ -17,6 +17,9 @@ export interface Generated extends Drawing {
   /** Methods that the subject offers. */
   readonly methods: readonly string[]
 }
+
+/** Asks a subject these questions: does it still fail in the same way? */
+type Fails = (vectors: readonly Vector[]) => Promise<boolean>
 
 /** Questions that belong together, in their order: one, or a sequence. */
 export interface QuestionGroup {
@@ -69,7 +72,7 @@ export class Drawer {
     for (const [at, row] of this.#rows.entries()) {
       if (asked >= most) break
       if (!methods.includes(row.method)) continue
-      const group = this.#ofRow.get(row) ?? drawnRow(row, seedOf(this.#seed, at))
+      const group = this.#ofRow.get(row) ?? slice(row, seedOf(this.#seed, at), { from: 0, end: 1 })[0]!
       this.#ofRow.set(row, group)
       asked += group.vectors.length
       groups.push(group)
@@ -82,20 +85,11 @@ export class Drawer {
   }
 }
 
-function drawnRow({ drawn: source }: Row, seed: number): Drawn {
-  const [vectors = []] = sample(source, { seed, numRuns: 1 })
-  return {
-    vectors,
-    isFirst: false,
-    smallest: (fails: Fails) => shrink({ source, seed, at: 0, vectors }, fails),
-  }
-}
-
 /** So much of the questions about tokens is constructed: several faults at once show among the others. */
 const CONSTRUCTED = 0.8
 
 const sharesOf = (sources: readonly Source[]): number => sources.reduce((sum, { share }) => sum + share, 0)
-const questionsOf = (groups: readonly QuestionGroup[]): number =>
+const questionsOf = (groups: readonly Pick<QuestionGroup, 'vectors'>[]): number =>
   groups.reduce((sum, { vectors }) => sum + vectors.length, 0)
 
 /** Questions drawn at random alone: those of a search without end. */
@@ -135,15 +129,12 @@ export const sourcesFor = ({ methods, ...drawing }: Generated): Numbered[] =>
 
 /** Sequences of requests to an endpoint. */
 export const walkGroups = (wanted: Omit<Generated, 'methods'>): QuestionGroup[] =>
-  drawnOf(
-    walkSources(wanted).map((source, at) => ({ ...source, at })),
-    wanted,
-  )
+  drawnOf(numbered(walkSources(wanted)), wanted)
 
 const allSources = (drawing: Drawing): Numbered[] =>
-  [tokenSources(drawing), clientSources(drawing), endpointSources(drawing)].flatMap((sources) =>
-    sources.map((source, at) => ({ ...source, at })),
-  )
+  [tokenSources(drawing), clientSources(drawing), endpointSources(drawing)].flatMap(numbered)
+
+const numbered = (sources: readonly Source[]): Numbered[] => sources.map((source, at) => ({ ...source, at }))
 
 /**
  * The same questions, drawn a few at a time: whoever asks others meanwhile reads their answers in between.
@@ -155,7 +146,7 @@ export function* groupsInSlices(
   sources: readonly Numbered[],
   known: Known = new Map(),
 ): Generator<undefined, QuestionGroup[]> {
-  const shares = sources.reduce((sum, { share }) => sum + share, 0)
+  const shares = sharesOf(sources)
   const drawn: Drawn[] = []
   let due = 0
   for (const source of sources) {
@@ -164,7 +155,7 @@ export function* groupsInSlices(
     const before = known.get(source) ?? []
     known.set(source, before)
     const groups = yield* drawnFrom(source, { count: Math.ceil(due), seed: seed + source.at, known: before })
-    due -= groups.reduce((sum, { vectors }) => sum + vectors.length, 0)
+    due -= questionsOf(groups)
     drawn.push(...groups)
   }
   return someAgain(unique(drawn)).toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
@@ -205,7 +196,7 @@ function* drawnFrom(
 }
 
 function slice(
-  { drawn: source, isFirst = false }: Source,
+  { drawn: source, isFirst = false }: Pick<Source, 'drawn' | 'isFirst'>,
   seed: number,
   { from, end }: { readonly from: number; readonly end: number },
 ): Drawn[] {
@@ -232,3 +223,28 @@ export const inOrder = (groups: readonly QuestionGroup[]): Vector[] => [
 const unique = <G extends Pick<QuestionGroup, 'vectors'>>(groups: readonly G[]): G[] => [
   ...new Map(groups.map((group) => [group.vectors[0]!.id, group])).values(),
 ]
+
+/** Where a group was drawn: the seed reproduces the whole list, and the place in it this group. */
+interface Place {
+  readonly source: Questions
+  readonly seed: number
+  readonly at: number
+  readonly vectors: readonly Vector[]
+}
+
+/** How often a failure is asked again to make it smaller. */
+const MOST = 150
+
+/** The smallest group that still fails, found by asking the subject at most 150 times. */
+async function shrink({ source, seed, at, vectors }: Place, fails: Fails): Promise<readonly Vector[]> {
+  let asked = 0
+  let smallest = vectors
+  const stillFails = async (group: readonly Vector[]): Promise<boolean> => {
+    if (asked++ >= MOST || !(await fails(group))) return false
+    smallest = group
+    return true
+  }
+  const property = asyncProperty(source, async (group) => !(await stillFails(group)))
+  await check(property, { seed, path: String(at), numRuns: 1 })
+  return smallest
+}

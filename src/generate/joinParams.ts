@@ -4,8 +4,8 @@ import type { JsonObject } from '../model/index.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
 import { anyId, plainId } from './texts.ts'
 
-const around = (...values: readonly number[]): Arbitrary<number> =>
-  constantFrom(...values.flatMap((value) => [value - 1, value, value + 1]))
+const around = (...values: readonly number[]): number[] =>
+  values.flatMap((value) => [value - 1, value, value + 1])
 
 /** Beyond every bound that SDKs think of, and beyond floats and 31 bits. */
 const BEYOND = [1000, 1440, 2 ** 24, 2 ** 31]
@@ -16,20 +16,16 @@ export function plainIntegers({
   default: fallback,
 }: Pick<JoinParam, 'plain' | 'default'>): Arbitrary<number> {
   const near = Math.min(max, min + 600)
-  const ends = [min, min + 1, max - 1, max].filter((value) => value >= min && value <= max)
+  const own = fallback === undefined ? [] : [fallback]
+  const special = [
+    ...[min, min + 1, max - 1, max].filter(inside(min, max)),
+    ...own,
+    ...[59, 60, 61, 600].filter(inside(min, max)),
+  ]
   return oneof(
     { arbitrary: integer({ min, max: near }), weight: 1 },
     { arbitrary: noBias(integer({ min, max })), weight: 6 },
-    {
-      arbitrary: constantFrom(
-        ...new Set([
-          ...ends,
-          ...(fallback === undefined ? [] : [fallback]),
-          ...[59, 60, 61, 600].filter(inside(min, max)),
-        ]),
-      ),
-      weight: 2,
-    },
+    { arbitrary: constantFrom(...new Set(special)), weight: 2 },
   )
 }
 
@@ -46,7 +42,7 @@ export function oddIntegers({ plain, minimum = 0, maximum = 2 ** 32 }: JoinParam
     maximum - 1,
     maximum,
     ...(plain ? [plain[0] - 1, plain[1] + 1] : []),
-    ...BEYOND.flatMap((value) => [value - 1, value, value + 1]),
+    ...around(...BEYOND),
   ]
   const odd = candidates.filter(
     (value) => inside(minimum, maximum)(value) && !(plain && inside(...plain)(value)),
@@ -131,7 +127,7 @@ function subsetOf(
 /** Seconds of the years around now, and some beyond 31 bits, 32 bits and ten digits. */
 const anyTimestamp: Arbitrary<number> = oneof(
   { arbitrary: integer({ min: 1600000000, max: 1999999999 }), weight: 8 },
-  { arbitrary: around(2 ** 31, 2 ** 32, 1000000000), weight: 1 },
+  { arbitrary: constantFrom(...around(2 ** 31, 2 ** 32, 1000000000)), weight: 1 },
   { arbitrary: integer({ min: 10000000000, max: 99999999999 }), weight: 1 },
 )
 

@@ -3,13 +3,14 @@
  * stands would show, at least two seconds later. An SDK may give an earlier token for equal arguments as long as it is
  * valid (section 2.1), so a new question shows the clock, and a token that has expired meanwhile shows a cache.
  */
-import { integer, tuple, type Arbitrary } from 'fast-check'
+import { integer, tuple } from 'fast-check'
 import { textIn } from '../json.ts'
 import type { Vector } from '../model/index.ts'
 import { settable } from './classes.ts'
 import { plainId } from './texts.ts'
-import { issueVector, type Issued, type Plainly } from './tokens.ts'
+import { issueVector, withJoinParams, type Issued, type Plainly } from './tokens.ts'
 import { refused, rightVector } from './verify.ts'
+import { suffixed, type Questions } from './generated.ts'
 
 /** Ends the id of a question that waits. */
 const LATER = '-later'
@@ -19,41 +20,36 @@ export const isLater = ({ id }: Pick<Vector, 'id'>): boolean => id.endsWith(LATE
 /** How many pairs of each kind. */
 const PAIRS = 3
 
-const withMembers = (one: Issued, members: object): Issued => ({
-  ...one,
-  joinParams: { ...one.joinParams, ...members },
-})
-
 /** The same question again: an earlier token is right while it is valid. */
 const repeated = (one: Issued): readonly Vector[] => [issueVector(one, '-in-1'), issueVector(one, LATER)]
 
 /** A question that was never asked needs a new token. */
 const another = (one: Issued, userId: string): Vector =>
-  issueVector(withMembers(one, { userId: `${textIn(one.joinParams, 'userId')}${userId}` }), LATER)
+  issueVector(withJoinParams(one, { userId: `${textIn(one.joinParams, 'userId')}${userId}` }), LATER)
 
-export const issuedLater = (drawing: Plainly): Arbitrary<readonly Vector[]>[] => {
+export const issuedLater = (drawing: Plainly): Questions[] => {
   const isShort = settable(drawing).includes('duration') && drawing.limits?.duration === undefined
   return Array.from({ length: PAIRS }, () =>
     tuple(drawing.plain, plainId).map(([one, userId]) => [
       ...repeated(one),
-      ...(isShort ? repeated(withMembers(one, { duration: 1, channelId: userId })) : []),
+      ...(isShort ? repeated(withJoinParams(one, { duration: 1, channelId: userId })) : []),
       another(one, userId),
     ]),
   )
 }
 
 /** A token that is right at the beginning of the run, and has expired when it is asked. */
-export const verifiedLater = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+export const verifiedLater = (drawing: Plainly): Questions[] =>
   drawing.now === undefined ? [] : Array.from({ length: PAIRS }, () => expiring(drawing, drawing.now!))
 
-const expiring = (drawing: Plainly, now: number): Arbitrary<readonly Vector[]> =>
+const expiring = (drawing: Plainly, now: number): Questions =>
   tuple(drawing.plain, integer({ min: 2, max: 3600 })).map(([one, age]) => {
     const right = rightVector({ ...one, later: 0 }, drawing)
-    const short = withMembers(one, { duration: age + 1 })
+    const short = withJoinParams(one, { duration: age + 1 })
     const { question } = rightVector({ ...short, later: age }, drawing)
     const { token, appId, appSecret } = question.params
     const late = { method: 'token.verify', params: { token, appId, appSecret, now: now + 2 } } as const
     const beside = { twin: right.id, needs: ['system-clock'] } as const
     const wrong = refused(late, 'TOKEN-VERIFY-EXPIRED', 'expired meanwhile', beside)
-    return [right, { ...wrong, id: `${wrong.id}${LATER}` }]
+    return [right, suffixed(wrong, LATER)]
   })

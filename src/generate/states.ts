@@ -3,10 +3,11 @@
  * the seed. A state is what was asked before, of the same SDK.
  */
 import { tuple, type Arbitrary } from 'fast-check'
-import { INTEGER_JOIN_PARAMS } from '../interface/joinParams.ts'
+import { without } from '../members.ts'
 import type { JsonObject, Vector } from '../model/index.ts'
 import {
   fieldsOf,
+  integerRows,
   KINDS,
   settable,
   subsets,
@@ -16,8 +17,8 @@ import {
   withMembers,
   type Field,
 } from './classes.ts'
-import { generatedVector } from './generated.ts'
-import { issueVector, type Issued, type Plainly } from './tokens.ts'
+import { generatedVector, suffixed, type Questions } from './generated.ts'
+import { issueVector, withJoinParams, type Issued, type Plainly } from './tokens.ts'
 
 /** The question that a state is made for, a plain one with every member, and a member of which a value is wrong. */
 interface Asked {
@@ -34,10 +35,8 @@ const before =
   (asked) =>
     issueVector(question(asked), '-in-1')
 
-const withMember = ({ one, integer }: Asked, value: number | null): Issued => ({
-  ...one,
-  joinParams: { ...one.joinParams, [integer]: value },
-})
+const withMember = ({ one, integer }: Asked, value: number | null): Issued =>
+  withJoinParams(one, { [integer]: value })
 
 /** Above every bound of section 2.1. Some SDKs refuse it; what takes it must not alter it. */
 const refusedBefore: Before = (asked) => ({
@@ -49,7 +48,7 @@ const TOO_LARGE = 86401
 /** What null means is not shown: in many languages it is an error of its own. */
 function errorBefore(asked: Asked): Vector {
   const question = { method: 'token.issue', params: withMember(asked, null) } as const
-  const { [asked.integer]: _, ...joinParams } = asked.one.joinParams
+  const joinParams = without(asked.one.joinParams, asked.integer)
   const vector = generatedVector('token-issue', 'Open: a generated null', ['PARAM-NULL-OPTIONAL'], {
     question,
     expect: {
@@ -59,7 +58,7 @@ function errorBefore(asked: Asked): Vector {
     },
     level: 'unspecified',
   })
-  return { ...vector, id: `${vector.id}-in-1` }
+  return suffixed(vector, '-in-1')
 }
 
 const STATES: readonly Before[] = [
@@ -83,19 +82,13 @@ const statesFor = (drawing: Plainly): readonly Before[] =>
 
 /** An integer that has a largest value and that the subject can set. */
 const integerOf = (drawing: Plainly): string | undefined =>
-  INTEGER_JOIN_PARAMS.find(
-    ({ name, maximum }) =>
-      maximum !== undefined && settable(drawing).includes(name) && !isLimited(drawing, name),
-  )?.name
-
-const isLimited = ({ limits }: Plainly, name: string): boolean =>
-  (limits as Readonly<Record<string, unknown>> | undefined)?.[name] !== undefined
+  integerRows(drawing).find(({ maximum }) => maximum !== undefined)?.name
 
 /** How far apart the kinds of two fields of a question are: so each field has each kind once with each pair. */
 const APART = 2
 
 /** Each triple of: members, what was asked before, and kind of text, the last one in each field. */
-export function states(drawing: Plainly): Arbitrary<readonly Vector[]>[] {
+export function states(drawing: Plainly): Questions[] {
   const fields = fieldsOf(drawing)
   const members = subsets(settable(drawing))
   const all = withMembers(drawing, settable(drawing))

@@ -3,9 +3,8 @@
  * questions by construction" in docs/fuzzing.md). Ids, appId and secret are any texts, so all of it stays.
  */
 import { constantFrom, integer, noBias, tuple, type Arbitrary } from 'fast-check'
-import { CLEANED } from './cleaned.ts'
-import { SHAPES, SYNTAX } from './listedTexts.ts'
-import { asName } from './texts.ts'
+import { CLEANED, listed, rangesOf, SHAPES, SYNTAX } from './listedTexts.ts'
+import { asName, BASE64, HEX } from './texts.ts'
 
 /** Coarse classes, of which each pair of two fields occurs. */
 export type TextKind = 'space' | 'control' | 'plane' | 'form' | 'syntax' | 'shape' | 'case' | 'length'
@@ -17,62 +16,28 @@ export interface TextClass {
   readonly isAlone?: true
 }
 
-const codes = (...ranges: readonly (readonly [from: number, to: number])[]): string[] =>
-  ranges.flatMap(([from, to]) =>
+const codes = (ranges: string): string[] =>
+  rangesOf(ranges).flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)),
   )
 
 /** White space of every kind (Unicode White_Space, and what some languages trim beside it). */
-const SPACES = codes(
-  [0x09, 0x0d],
-  [0x1c, 0x20],
-  [0x85, 0x85],
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x180e, 0x180e],
-  [0x2000, 0x200b],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-  [0xfeff, 0xfeff],
-)
+const SPACES = codes('9-d 1c-20 85 a0 1680 180e 2000-200b 2028-2029 202f 205f 3000 feff')
 /** NUL is asked apart: texts of C end there. */
-const CONTROLS = codes([0x00, 0x1f], [0x7f, 0x7f], [0x80, 0x80], [0x9f, 0x9f])
+const CONTROLS = codes('0-1f 7f 80 9f')
 
 /** A range of each plane that has characters; surrogates and noncharacters are left out. */
-const PLANES: readonly (readonly [from: number, to: number])[] = [
-  [0xa1, 0x2ff],
-  [0x300, 0x36f],
-  [0x400, 0x5ff],
-  [0x900, 0xdff],
-  [0x2010, 0x2060],
-  [0x4e00, 0x9fff],
-  [0xac00, 0xd7a3],
-  [0xe000, 0xf8ff],
-  [0xff01, 0xff5e],
-  [0x10000, 0x103ff],
-  [0x1f300, 0x1f64f],
-  [0x20000, 0x2a6df],
-  [0xe0020, 0xe007e],
-  [0xf0000, 0xffffd],
-]
+const PLANES = [
+  'a1-2ff 300-36f 400-5ff 900-dff 2010-2060 4e00-9fff ac00-d7a3 e000-f8ff ff01-ff5e',
+  '10000-103ff 1f300-1f64f 20000-2a6df e0020-e007e f0000-ffffd',
+].flatMap(rangesOf)
 
 /** Composed and not, by letters, marks and Hangul: each pair is one text after normalisation. */
-const UNNORMALISED = [
-  'e\u0301',
-  '\u00e9',
-  '\u1112\u1161\u11ab',
-  '\ud55c',
-  '\u212b',
-  '\u2126',
-  'a\u0323\u0302',
-]
+const UNNORMALISED = listed(
+  'e\u0301 ¦ \u00e9 ¦ \u1112\u1161\u11ab ¦ \ud55c ¦ \u212b ¦ \u2126 ¦ a\u0323\u0302',
+)
 
 const CASES = ['AbC', 'ABC', 'user.NAME', 'İstanbul', 'ẞ', 'ǅ', 'ΣΑΣ', 'ſ', 'K']
-
-const HEX = '0123456789abcdef'
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 const spelt = (digits: string, length: number): Arbitrary<string> =>
   noBias(integer({ min: 1, max: 2 ** 31 - 2 })).map((seed) => {

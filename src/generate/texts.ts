@@ -1,6 +1,37 @@
 import { array, constantFrom, integer, noBias, oneof, tuple, uuid, type Arbitrary } from 'fast-check'
-import { cleanedText } from './cleaned.ts'
-import { HEX, LOWER, PRINTABLE, textsOf } from './spelt.ts'
+import { CLEANED, listed, rangesOf } from './listedTexts.ts'
+
+export const LOWER = 'abcdefghijklmnopqrstuvwxyz'
+export const HEX = '0123456789abcdef'
+/** The letters and digits of base64. */
+export const BASE64 = `${LOWER.toUpperCase()}${LOWER}0123456789`
+const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => 0x20 + at))
+
+/** Characters that one number stands for. */
+const GROUP = 4
+
+/** Texts of so many of these characters: drawing each character by itself takes four times as long. */
+function textsOf(characters: string, maxLength: number, minLength = 1): Arbitrary<string> {
+  // Without a bias: it would prefer the first and the last character.
+  const number = noBias(integer({ min: 0, max: characters.length ** GROUP - 1 }))
+  const groups = array(
+    number.map((one) => spelt(characters, one)),
+    { minLength: Math.ceil(minLength / GROUP), maxLength: Math.ceil(maxLength / GROUP) },
+  )
+  if (minLength === maxLength) return groups.map((list) => list.join('').slice(0, maxLength))
+  return tuple(groups, integer({ min: 0, max: GROUP - 1 })).map(([list, less]) => {
+    const length = Math.max(minLength, Math.min(maxLength, list.length * GROUP - less))
+    return list.join('').slice(0, length)
+  })
+}
+
+/** A number in the system whose digits these characters are; the last digit first. */
+function spelt(characters: string, number: number): string {
+  let text = ''
+  for (let left = number; text.length < GROUP; left = Math.floor(left / characters.length))
+    text += characters[left % characters.length]!
+  return text
+}
 
 /** Shrinking replaces a failing text by one of the first kind, if that fails too. */
 const SIMPLEST_FIRST = { withCrossShrink: true } as const
@@ -18,69 +49,34 @@ export const plainId: Arbitrary<string> = oneof(
   { arbitrary: textsOf(`${LOWER}0123456789`, 32).map(asName), weight: 1 },
 )
 
-const characters = (ranges: readonly (readonly [from: number, to: number])[]): Arbitrary<string> =>
-  oneof(...ranges.map(([min, max]) => integer({ min, max }))).map((point) => String.fromCodePoint(point))
+const characters = (ranges: string): Arbitrary<string> =>
+  oneof(...rangesOf(ranges).map(([min, max]) => integer({ min, max }))).map((point) =>
+    String.fromCodePoint(point),
+  )
 
 const filled = (one: Arbitrary<string>, maxLength: number, minLength = 1): Arbitrary<string> =>
   array(one, { minLength, maxLength }).map((list) => list.join(''))
 
-const printable = characters([[0x20, 0x7e]])
-const control = characters([
-  [0x01, 0x1f],
-  [0x7f, 0x9f],
-])
+const printable = characters('20-7e')
+const control = characters('1-1f 7f-9f')
 /** One of each plane that has characters; surrogates and noncharacters are left out. */
-const anyPlane = characters([
-  [0xa0, 0x2ff],
-  [0x300, 0x36f],
-  [0x400, 0x5ff],
-  [0x2010, 0x2060],
-  [0x4e00, 0x9fff],
-  [0xe000, 0xf8ff],
-  [0x10000, 0x103ff],
-  [0x1f300, 0x1f64f],
-  [0x20000, 0x2a6df],
-  [0xe0020, 0xe007e],
-  [0xf0000, 0xffffd],
-])
+const anyPlane = characters(
+  'a0-2ff 300-36f 400-5ff 2010-2060 4e00-9fff e000-f8ff 10000-103ff 1f300-1f64f 20000-2a6df e0020-e007e f0000-ffffd',
+)
 
 /** Texts that readers take for another type. */
 const LOOKS_LIKE = [
-  '007',
-  '1e3',
-  '0x1f',
-  '-0',
-  '1.0',
-  '9007199254740993',
-  'null',
-  'true',
-  'NaN',
-  '[]',
-  '{"userId":"x"}',
-  '\\u0041',
-  '%41',
-  '+',
-  '&amp;',
-  '${x}',
-  "'; --",
-  '2026-01-31',
-  '5D41402A-BC4B-2A76-B971-9D911017C592',
-] as const
+  '007 ¦ 1e3 ¦ 0x1f ¦ -0 ¦ 1.0 ¦ 9007199254740993 ¦ null ¦ true ¦ NaN ¦ [] ¦ {"userId":"x"} ¦ \\u0041 ¦ %41 ¦ +',
+  "&amp; ¦ ${x} ¦ '; -- ¦ 2026-01-31 ¦ 5D41402A-BC4B-2A76-B971-9D911017C592",
+].flatMap(listed)
 
 /** Two texts that look alike, or are the same after normalisation. */
-const LOOK_ALIKE = [
-  'e\u0301',
-  '\u00e9',
-  '\u212b',
-  '\u00c5',
-  'ﬁ',
-  'а',
-  'İ',
-  'ı',
-  'ß',
-  '\u200b',
-  '\ufeff',
-] as const
+const LOOK_ALIKE = listed('e\u0301 ¦ \u00e9 ¦ \u212b ¦ \u00c5 ¦ ﬁ ¦ а ¦ İ ¦ ı ¦ ß ¦ \u200b ¦ \ufeff')
+
+/** Texts of many that code cleans, so that a few questions have each; a letter stands between any two. */
+const cleanedText: Arbitrary<string> = array(constantFrom(...CLEANED), { minLength: 12, maxLength: 24 }).map(
+  (list) => `a${list.join('b')}c`,
+)
 
 /** Ids of every kind: most are plain, because the SDK may refuse the rest. */
 export const anyId: Arbitrary<string> = oneof(
@@ -133,6 +129,7 @@ export const checkedAppId: Arbitrary<string> = oneof(
 /** 20 characters, of both cases. */
 const letters = tuple(six, six, six).map(([a, b, c]) => `${a}-${b.toUpperCase()}-${c}`)
 const hexText = (length: number): Arbitrary<string> => textsOf(HEX, length, length)
+const printableText = (length: number): Arbitrary<string> => textsOf(PRINTABLE, length, length)
 
 /** What code that reads a secret from a file or from the environment takes away: it belongs to the key. */
 const AROUND = [
@@ -156,15 +153,9 @@ export const anySecret: Arbitrary<string> = oneof(
   { arbitrary: oneof(hexText(32), hexText(64)), weight: 3 },
   { arbitrary: hexText(32).map((hex) => Buffer.from(hex, 'hex').toString('base64')), weight: 2 },
   { arbitrary: uuid(), weight: 2 },
-  {
-    arbitrary: integer({ min: 60, max: 70 }).chain((length) => textsOf(PRINTABLE, length, length)),
-    weight: 3,
-  },
-  {
-    // Without a bias: all lengths are drawn alike, not mostly short ones.
-    arbitrary: noBias(integer({ min: 1, max: 300 })).chain((length) => textsOf(PRINTABLE, length, length)),
-    weight: 3,
-  },
+  { arbitrary: integer({ min: 60, max: 70 }).chain(printableText), weight: 3 },
+  // Without a bias: all lengths are drawn alike, not mostly short ones.
+  { arbitrary: noBias(integer({ min: 1, max: 300 })).chain(printableText), weight: 3 },
   {
     arbitrary: tuple(constantFrom(...AROUND), textsOf(PRINTABLE, 20)).map(
       ([[before, after], text]) => `${before}${text}${after}`,

@@ -1,8 +1,15 @@
 import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
-import type { ExpectedOutputs, Intermediates, JsonObject, Vector } from '../model/index.ts'
+import type {
+  ExpectedOutputs,
+  Intermediates,
+  Json,
+  JsonObject,
+  RequirementId,
+  Vector,
+} from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { encodeParams, sign, trace } from '../token/index.ts'
-import { acceptedOrOdd, generatedVector } from './generated.ts'
+import { acceptedOrOdd, generatedVector, suffixed, type Questions } from './generated.ts'
 import { textOf, within, type Drawing, type Source } from './drawing.ts'
 import { joinParamsOf, plainJoinParams, timestampOf } from './joinParams.ts'
 import { anyAppId, anySecret, plainId, plainSecret } from './texts.ts'
@@ -69,8 +76,14 @@ export interface Issued {
   readonly timestamp: number
 }
 
+/** The same question with other members. */
+export const withJoinParams = (one: Issued, members: JsonObject): Issued => ({
+  ...one,
+  joinParams: { ...one.joinParams, ...members },
+})
+
 /** Signatures over messages of every length modulo 64, the block of SHA-256: the JSON is padded with spaces. */
-const lengthsGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
+const lengthsGroup = (drawing: Drawing): Questions =>
   issued(drawing).map((one) => ofEachLength({ ...one, appSecret: one.appSecret.slice(0, LONGEST) }))
 
 /** 64 questions with a long secret would be most of the long ones of a run. */
@@ -109,7 +122,7 @@ export function issueVector(
     question,
     expect: acceptedOrOdd<'token.issue'>(question, earlier ? { joinParams, earlier } : { joinParams }, steps),
   })
-  return suffix === '' ? vector : { ...vector, id: `${vector.id}${suffix}` }
+  return suffix === '' ? vector : suffixed(vector, suffix)
 }
 
 const issued = (drawing: Drawing): Arbitrary<Issued> =>
@@ -139,7 +152,7 @@ const issueQuestion = (drawing: Drawing): Arbitrary<Vector> =>
  * Questions that only an SDK with a memory answers differently in sequence: the same app with another secret, another
  * app with the same secret, a member present and then absent, and the first question again at the end.
  */
-const issueSequence = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
+const issueSequence = (drawing: Drawing): Questions =>
   record({
     first: oneof({ arbitrary: plainIssued(drawing), weight: 2 }, { arbitrary: issued(drawing), weight: 1 }),
     other: issued(drawing),
@@ -174,42 +187,44 @@ interface DrawnSequence {
 }
 
 function sequence({ first, other, turns, step, privileges }: DrawnSequence): readonly Vector[] {
-  const { channelId, userId } = first.joinParams
+  const { channelId = '', userId = '' } = first.joinParams
   const changed: Readonly<Record<Exclude<Turn, 'refused'>, Partial<Issued>>> = {
     secret: { appSecret: other.appSecret },
     app: { appId: other.appId },
     ids: { joinParams: { ...first.joinParams, userId: other.joinParams['userId']! } },
-    members: { joinParams: { channelId: channelId!, userId: userId! } },
-    more: { joinParams: { ...other.joinParams, channelId: channelId!, userId: userId!, privileges } },
+    members: { joinParams: { channelId, userId } },
+    more: { joinParams: { ...other.joinParams, channelId, userId, privileges } },
     time: { timestamp: first.timestamp + step },
   }
   const twin = issueVector(first, '-in-1')
   const between = turns.map((turn, at) =>
     turn === 'refused' && twin.expect.verdict === 'accept'
-      ? tooLong(first, twin, `-in-${at + 2}`)
+      ? suffixed(tooLong(first, twin), `-in-${at + 2}`)
       : issueVector({ ...first, ...(turn !== 'refused' && changed[turn]) }, `-in-${at + 2}`),
   )
   const earlier = turns.includes('more') ? { privileges } : undefined
   return [twin, ...between, issueVector(first, `-in-${turns.length + 2}`, earlier)]
 }
 
-/** A duration that section 2.1 forbids: a refusal; the same question without it is accepted. */
-function tooLong({ joinParams, ...issuer }: Issued, twin: Vector, suffix: string): Vector {
-  const wrong = { ...joinParams, duration: 86401 }
-  const question = { method: 'token.issue', params: { ...issuer, joinParams: wrong } } as const
-  const vector = generatedVector(
-    'token-issue',
-    'Refuses a generated duration',
-    ['SDK-REFUSES-LONG-DURATION'],
-    {
-      question,
-      expect: { verdict: 'refuse', reasons: ['out-of-range', 'malformed'] },
-      level: 'recommended',
-      twin: twin.id,
-    },
-  )
-  return { ...vector, id: `${vector.id}${suffix}` }
+/** A value that section 2.1 forbids: a refusal; the same question without it, the twin, is accepted. */
+export function refusal(
+  one: Issued,
+  twin: Vector,
+  [name, value]: readonly [name: string, value: Json],
+  { rule, reasons }: { readonly rule: RequirementId; readonly reasons: readonly string[] },
+): Vector {
+  return generatedVector('token-issue', `Refuses a generated ${name}`, [rule], {
+    question: { method: 'token.issue', params: withJoinParams(one, { [name]: value }) },
+    expect: { verdict: 'refuse', reasons },
+    level: 'recommended',
+    twin: twin.id,
+  })
 }
+
+const TOO_LONG = { rule: 'SDK-REFUSES-LONG-DURATION', reasons: ['out-of-range', 'malformed'] } as const
+/** Its digest depends on the order of the members: the join parameters are the last. */
+const tooLong = ({ joinParams, ...issuer }: Issued, twin: Vector): Vector =>
+  refusal({ ...issuer, joinParams }, twin, ['duration', 86401], TOO_LONG)
 
 /** Questions of the four token methods. */
 export const tokenSources = (drawing: Drawing): Source[] => [
@@ -221,4 +236,4 @@ export const tokenSources = (drawing: Drawing): Source[] => [
   { method: 'token.verify', share: 5, drawn: verifyGroup(drawing), usual: 2 },
 ]
 
-const alone = (one: Arbitrary<Vector>): Arbitrary<readonly Vector[]> => one.map((vector) => [vector])
+const alone = (one: Arbitrary<Vector>): Questions => one.map((vector) => [vector])

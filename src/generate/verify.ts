@@ -3,8 +3,8 @@ import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fas
 import { expectedWithin } from '../limits.ts'
 import { LONGEST_RUN, once, type Expectation, type QuestionOf, type Vector } from '../model/index.ts'
 import { issueText, trueReasons } from '../token/index.ts'
-import { damage, type Altered, type Damage } from './alterations.ts'
-import { acceptedOrOdd, generatedVector } from './generated.ts'
+import { damage, type Altered, type Damage } from './wrongConstructions.ts'
+import { acceptedOrOdd, generatedVector, type Questions } from './generated.ts'
 import { textOf, within, type Drawing } from './drawing.ts'
 import { joinParamsOf } from './joinParams.ts'
 import { anySecret, checkedAppId, checkedId, plainSecret } from './texts.ts'
@@ -30,7 +30,7 @@ const toVerify = (drawing: Drawing): Arbitrary<Drawn> =>
     later: integer({ min: 0, max: 3600 }),
   })
 
-const durationOf = ({ joinParams: { duration } }: Drawn): number =>
+export const durationOf = ({ joinParams: { duration } }: Pick<Drawn, 'joinParams'>): number =>
   typeof duration === 'number' ? duration : JOIN_DEFAULTS['duration']!
 
 /** A right token, and a second of its validity: that of the run, where the subject reads its own clock. */
@@ -57,7 +57,7 @@ function expired(one: Drawn, { now }: Drawing): QuestionOf<'token.verify'> {
 }
 
 /** A right token, then the same one wrong in one place each, or after its end: the right one is the twin of each. */
-export const verifyGroup = (drawing: Drawing): Arbitrary<readonly Vector[]> =>
+export const verifyGroup = (drawing: Drawing): Questions =>
   record({
     one: toVerify(drawing),
     damages: array(damage, { minLength: 1, maxLength: 4 }),

@@ -1,14 +1,13 @@
 /** Tokens to verify by construction: wrong ones, messages that were never signed, and right ones of each class of text. */
 import { createHash } from 'node:crypto'
 import { constantFrom, integer, record, tuple, type Arbitrary } from 'fast-check'
-import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import type { Vector } from '../model/index.ts'
-import { settable, subsets, withMembers } from './classes.ts'
-import { covering } from './covering.ts'
+import { covering, settable, subsets, withMembers } from './classes.ts'
 import { PLAIN_MEMBERS } from './joinParams.ts'
 import type { Issued, Plainly } from './tokens.ts'
-import { groupOf, inTime, refused, rightVector, type Drawn, type DrawnGroup } from './verify.ts'
+import { durationOf, groupOf, inTime, refused, rightVector, type Drawn, type DrawnGroup } from './verify.ts'
 import { SIGNATURE, WRONG_CONSTRUCTIONS } from './wrongConstructions.ts'
+import type { Questions } from './generated.ts'
 
 const LATER = integer({ min: 0, max: 3600 })
 
@@ -19,7 +18,7 @@ const plainDrawn = (drawing: Plainly): Arbitrary<Drawn> =>
 /** Any place. */
 const AT = integer({ min: 0, max: 10000 })
 
-const altered = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const altered = (drawing: Plainly): Questions[] =>
   WRONG_CONSTRUCTIONS.flat().map((alteration) =>
     tuple(plainDrawn(drawing), AT).map(([one, at]) =>
       groupOf(inTime(one, drawing), { damages: [{ alteration, at }], isLate: false }, drawing),
@@ -30,7 +29,7 @@ const altered = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
 const UNSIGNED = 12
 
 /** A verifier that trusts what it has not seen before computes no HMAC at all. */
-const unsigned = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
+const unsigned = (drawing: Plainly): Questions[] =>
   Array.from({ length: UNSIGNED }, () =>
     tuple(plainDrawn(drawing), plainDrawn(drawing), integer({ min: 1, max: 2 ** 31 - 1 })).map(
       ([one, other, seed]) => {
@@ -48,35 +47,31 @@ const unsigned = (drawing: Plainly): Arbitrary<readonly Vector[]>[] =>
   )
 
 /** Each wrong token once, beside a right one. */
-export const alteredRows = (drawing: Plainly): Arbitrary<readonly Vector[]>[] => [
-  ...altered(drawing),
-  ...unsigned(drawing),
-]
+export const alteredRows = (drawing: Plainly): Questions[] => [...altered(drawing), ...unsigned(drawing)]
 
 /** When a token is checked, in seconds after its timestamp. */
 const CLOCKS: readonly ((one: Drawn) => number)[] = [
   () => 0,
   ({ later }) => later,
-  ({ joinParams: { duration } }) =>
-    (typeof duration === 'number' ? duration : JOIN_DEFAULTS['duration']!) - 1,
+  (one) => durationOf(one) - 1,
 ]
+
+function wrongOf({ one, damage, drawing }: Group): readonly Vector[] {
+  return groupOf(one, damage, drawing)
+}
 
 /** What a verifier was asked before a wrong token. */
 const ORDERS: readonly ((group: Group) => readonly Vector[])[] = [
   // The right token that it was made of.
-  (group) => wrongOf(group),
+  wrongOf,
   // A right one of another app, then that.
   (group) => [rightVector(group.other, group.drawing), ...wrongOf(group)],
   // A right one of the same app and secret with another message: nothing of this one was ever right.
   (group) => {
     const { appId, appSecret } = group.one
     const twin = rightVector({ ...group.other, appId, appSecret }, group.drawing)
-    return [
-      twin,
-      ...wrongOf(group)
-        .slice(1)
-        .map((wrong) => ({ ...wrong, twin: twin.id })),
-    ]
+    const [, ...wrong] = wrongOf(group)
+    return [twin, ...wrong.map((one) => ({ ...one, twin: twin.id }))]
   },
 ]
 
@@ -87,10 +82,8 @@ interface Group {
   readonly drawing: Plainly
 }
 
-const wrongOf = ({ one, damage, drawing }: Group): readonly Vector[] => groupOf(one, damage, drawing)
-
 /** Each pair of: how a token is wrong, its members, when it is checked, and what was asked before. */
-export function crossedRows(drawing: Plainly): Arbitrary<readonly Vector[]>[] {
+export function crossedRows(drawing: Plainly): Questions[] {
   const members = subsets(settable(drawing).filter((name) => PLAIN_MEMBERS[name] !== undefined))
   // The last kind is right, and expired.
   const kinds = WRONG_CONSTRUCTIONS.length + 1
@@ -113,10 +106,7 @@ export function crossedRows(drawing: Plainly): Arbitrary<readonly Vector[]>[] {
 }
 
 /** Right tokens of these. */
-export const rightRows = (
-  drawing: Plainly,
-  issued: readonly Arbitrary<Issued>[],
-): Arbitrary<readonly Vector[]>[] =>
+export const rightRows = (drawing: Plainly, issued: readonly Arbitrary<Issued>[]): Questions[] =>
   issued.map((row) =>
     tuple(row, LATER).map(([one, later]) => [rightVector(inTime({ ...one, later }, drawing), drawing)]),
   )

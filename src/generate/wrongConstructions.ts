@@ -1,16 +1,132 @@
 /**
- * Wrong constructions of a token that is otherwise well formed, in coarse classes, each of which some verifier accepts
- * beside the right one; each part under each equivalence that code may take for equality; each position of the signature.
+ * Ways to make a right token wrong. At any place: each breaks one rule. By construction, of a token that is otherwise well
+ * formed, in coarse classes, each of which some verifier accepts beside the right one; each part under each equivalence
+ * that code may take for equality; each position of the signature.
  */
 import { createHash, createHmac } from 'node:crypto'
+import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
+import { textIn } from '../json.ts'
+import type { JsonObject } from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
-import { encodeBase64 } from '../token/index.ts'
-import { BASE64, ofApp, otherEnd, replaced, resigned, type Alteration } from './alterations.ts'
+import { encodeBase64, encodeParams, sign } from '../token/index.ts'
+import { listed } from './listedTexts.ts'
+import { BASE64, LOWER } from './texts.ts'
+
+export const SIGNATURE = 'TOKEN-VERIFY-SIGNATURE'
+const APPID = 'TOKEN-VERIFY-APPID'
+
+/** What a token was made of. */
+export interface Altered {
+  readonly appSecret: string
+  readonly joinParams: JsonObject
+}
+
+export type Alteration = readonly [
+  rule: string,
+  alter: (parts: string[], one: Altered, at: number) => string[] | undefined,
+  level?: 'recommended',
+]
+
+/** Another letter or digit in place of one. Only letters and digits: a lenient reader would not see other damage. */
+function otherCharacter(text: string, at: number, alphabet: string): string | undefined {
+  const others = [...text.matchAll(/[^A-Za-z0-9]/g)].map(({ index }) => index)
+  const letters = text.length - others.length
+  const nth = at % Math.max(1, letters - 1)
+  // The last character of a padded text has unused bits.
+  if (nth >= letters - (text.endsWith('=') ? 1 : 0)) return undefined
+  // Letters are many: the place of one is found by the others before it.
+  const place = others.reduce((found, other) => (other <= found ? found + 1 : found), nth)
+  const next = alphabet[(alphabet.indexOf(text[place]!) + 1 + (at % 7)) % alphabet.length]!
+  return next === text[place] ? undefined : `${text.slice(0, place)}${next}${text.slice(place + 1)}`
+}
+
+const replaced =
+  (part: number, alphabet: string): Alteration[1] =>
+  (parts, _, at) => {
+    const text = otherCharacter(parts[part]!, at, alphabet)
+    return text === undefined ? undefined : parts.with(part, text)
+  }
+
+/** Two neighbours that differ exchanged, so that the sum of all characters stays; the last one has unused bits. */
+const exchanged: Alteration[1] = (parts, _, at) => {
+  const signature = parts[4]!
+  const isUnlike = (place: number): boolean => signature[place] !== signature[place + 1]
+  const places = Array.from({ length: signature.length - 3 }, (_, place) => place).filter(isUnlike)
+  const place = places[at % places.length]!
+  const pair = `${signature[place + 1]}${signature[place]}`
+  return parts.with(4, `${signature.slice(0, place)}${pair}${signature.slice(place + 2)}`)
+}
+
+/** The params of other join parameters with the old signature. */
+const otherMember: Alteration[1] = (parts, { joinParams }, at) => {
+  const names = Object.keys(joinParams)
+  const name = names[at % names.length]!
+  const value = joinParams[name]
+  const altered = typeof value === 'number' ? value + 1 : `${textIn(joinParams, name)}x`
+  return parts.with(3, encodeParams(JSON.stringify({ ...joinParams, [name]: altered })))
+}
+
+/** A right token whose params hold a boolean for a number: in some languages each boolean is an integer too. */
+const booleanMember: Alteration[1] = (parts, { joinParams, appSecret }, at) => {
+  const names = Object.keys(joinParams).filter((name) => typeof joinParams[name] === 'number')
+  const name = names[at % Math.max(1, names.length)]
+  if (name === undefined) return undefined
+  const params = encodeParams(JSON.stringify({ ...joinParams, [name]: at % 2 === 0 }))
+  return resigned(parts.with(3, params), appSecret)
+}
+
+/** Every part altered under the old signature, at any place, and tokens of another secret or app. */
+const ALTERATIONS: readonly Alteration[] = [
+  ['TOKEN-VERIFY-VERSION', (parts) => parts.with(0, '03')],
+  [APPID, replaced(1, `${LOWER}0123456789`)],
+  [SIGNATURE, replaced(2, '0123456789')],
+  [SIGNATURE, replaced(3, BASE64)],
+  [SIGNATURE, otherMember],
+  ['TOKEN-VERIFY-PARAM-RULES', booleanMember, 'recommended'],
+  [SIGNATURE, replaced(4, BASE64)],
+  [SIGNATURE, exchanged],
+  [SIGNATURE, exchanged],
+  [
+    SIGNATURE,
+    (parts, _, at) =>
+      parts.with(4, `${parts[4]!.slice(0, 4 + (at % 10) * 4)}${'A'.repeat(40 - (at % 10) * 4 - 1)}=`),
+  ],
+  [APPID, (parts, one, at) => ofApp(parts, one, `${parts[1]!}${at % 10}`)],
+  [APPID, (parts, one) => ofApp(parts, one, otherEnd(parts[1]!))],
+  [APPID, (parts, one, at) => ofApp(parts, one, at % 2 ? otherEnd(parts[1]!) : `${parts[1]!}x`)],
+  ['TOKEN-VERIFY-FIVE-PARTS', (parts, _, at) => parts.toSpliced(at % 5, 1)],
+  ['TOKEN-VERIFY-FIVE-PARTS', (parts, _, at) => parts.toSpliced(at % 5, 0, parts[at % 5]!)],
+  [SIGNATURE, (parts, { appSecret }) => resigned(parts, otherEnd(appSecret))],
+  // No secret is empty, so a secret of one character is not cut.
+  [SIGNATURE, (parts, { appSecret }) => (cut(appSecret) ? resigned(parts, cut(appSecret)) : undefined)],
+]
+
+/** Without its last character, which may be two code units. */
+const cut = (text: string): string => Array.from(text).slice(0, -1).join('')
+const otherEnd = (text: string): string => `${cut(text)}${text.endsWith('x') ? 'y' : 'x'}`
+
+/** A right token of an app whose appId is nearly the same. */
+const ofApp = (parts: readonly string[], { appSecret }: Altered, appId: string): string[] =>
+  resigned(parts.with(1, appId), appSecret)
+
+const resigned = (parts: readonly string[], appSecret: string): string[] => {
+  const [, appId = '', timestamp = '', params = ''] = parts
+  return parts.with(4, sign({ version: TOKEN_FORMAT.version, appId, timestamp, params }, appSecret))
+}
+
+export interface Damage {
+  readonly alteration: Alteration
+  readonly at: number
+}
+
+export const damage: Arbitrary<Damage> = record({
+  alteration: constantFrom(...ALTERATIONS),
+  // Without a bias: all places are drawn alike, not mostly the first ones.
+  at: noBias(integer({ min: 0, max: 10000 })),
+})
 
 type Parts = readonly string[]
 type Sign = (parts: Parts, appSecret: string) => string
-
-export const SIGNATURE = 'TOKEN-VERIFY-SIGNATURE'
 
 /** What is signed, of the five parts. */
 const message = ([version, appId, timestamp, params]: Parts): string =>
@@ -21,6 +137,7 @@ const hmacOf = (digest: string, key: string | Uint8Array, text: string): Buffer 
 
 const ours = (key: string | Uint8Array, text: string): string =>
   hmacOf(TOKEN_FORMAT.digest, key, text).toString('base64')
+const rightBytes = (parts: Parts, key: string): Buffer => hmacOf(TOKEN_FORMAT.digest, key, message(parts))
 
 const jsonOf = (parts: Parts): string => Buffer.from(parts[3] ?? '', 'base64').toString('utf8')
 
@@ -35,7 +152,7 @@ const OTHER_DIGESTS: readonly Sign[] = [
   ...[8, 16, 20, 24, 31].map(
     (bytes): Sign =>
       (parts, key) =>
-        hmacOf(TOKEN_FORMAT.digest, key, message(parts)).subarray(0, bytes).toString('base64'),
+        rightBytes(parts, key).subarray(0, bytes).toString('base64'),
   ),
 ]
 
@@ -62,9 +179,9 @@ const WITHOUT_HMAC: readonly Sign[] = [
 
 /** Another text of the right bytes. */
 const OTHER_ENCODINGS: readonly Sign[] = [
-  (parts, key) => hmacOf(TOKEN_FORMAT.digest, key, message(parts)).toString('hex'),
-  (parts, key) => hmacOf(TOKEN_FORMAT.digest, key, message(parts)).toString('hex').toUpperCase(),
-  (parts, key) => encodeBase64(Buffer.from(hmacOf(TOKEN_FORMAT.digest, key, message(parts)).toString('hex'))),
+  (parts, key) => rightBytes(parts, key).toString('hex'),
+  (parts, key) => rightBytes(parts, key).toString('hex').toUpperCase(),
+  (parts, key) => encodeBase64(Buffer.from(rightBytes(parts, key).toString('hex'))),
   (parts, key) => encodeBase64(Buffer.from(ours(key, message(parts)))),
 ]
 
@@ -107,24 +224,10 @@ const VERSIONS: readonly string[] = [
   ...Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0')).filter(
     (version) => version !== TOKEN_FORMAT.version,
   ),
-  ...[
-    '2',
-    '002',
-    '2.0',
-    '0',
-    'v2',
-    'v02',
-    ' 02',
-    '02 ',
-    '+2',
-    '0x02',
-    '٠٢',
-    '０２',
-    '1',
-    '3',
-    '02a',
-    'O2',
-  ].filter((version) => !version.includes('.')),
+  ...listed('2 ¦ 002 ¦ 0 ¦ v2 ¦ v02'),
+  ' 02',
+  '02 ',
+  ...listed('+2 ¦ 0x02 ¦ ٠٢ ¦ ０２ ¦ 1 ¦ 3 ¦ 02a ¦ O2'),
 ]
 
 /** Versions are many, and one of each kind is enough beside those that code may still accept. */
@@ -158,7 +261,7 @@ const ALIKE: readonly ((appId: string) => string)[] = [
 
 /** The rules that a lenient reader of a part departs from. */
 const LENIENT: readonly (readonly [part: number, rule: string])[] = [
-  [1, 'TOKEN-VERIFY-APPID'],
+  [1, APPID],
   [2, 'TOKEN-VERIFY-TIMESTAMP'],
   [3, 'TOKEN-VERIFY-BASE64'],
 ]
@@ -241,7 +344,7 @@ export const WRONG_CONSTRUCTIONS: readonly (readonly Alteration[])[] = [
     },
   ]),
   ALIKE.map((other): Alteration => [
-    'TOKEN-VERIFY-APPID',
+    APPID,
     (parts, one) => (other(parts[1]!) === '' ? undefined : ofApp(parts, one, other(parts[1]!))),
   ]),
   CLEANED_AWAY,

@@ -1,7 +1,6 @@
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import type { Intermediates } from '../model/index.ts'
 import { base64Problem, base64Rule, hasUnusedBits } from '../token/index.ts'
-import { decodedOtherwise } from './charsets.ts'
 import { differenceOf, listOf, type Found } from './finding.ts'
 
 const STANDARD = 'Use standard base64 with padding and without line breaks (RFC 4648 section 4).'
@@ -88,3 +87,16 @@ function digestFinding(expected: string, got: string, { message, keyHex }: Inter
 
 const shorten = (text: string): string =>
   text.length > 160 ? `${text.slice(0, 120)}…${text.slice(-20)}` : text
+
+/** Charsets in which some languages write JSON instead of UTF-8 (RFC 8259 section 8.1). */
+const CHARSETS = ['utf-16le', 'utf-16be', 'windows-1252'] as const
+
+/** These bytes as text of other charsets than UTF-8, a byte order mark left out. */
+export const decodedOtherwise = (bytes: Uint8Array): string[] =>
+  CHARSETS.flatMap((charset) => {
+    try {
+      return new TextDecoder(charset, { fatal: true }).decode(bytes)
+    } catch {
+      return []
+    }
+  })

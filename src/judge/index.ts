@@ -1,13 +1,11 @@
 import { signatureFindings, paramsFindings } from './exact.ts'
-import { brokenRule } from './rules.ts'
 import { listOf, ruleOf, sorted, type Found, type Sorted } from './finding.ts'
+import { brokenRule, leakFindings } from './rules.ts'
 export { differenceOf } from './finding.ts'
-import { issueFindings } from './issue.ts'
-import { carriedFindings } from './carriedOver.ts'
+import { carriedFindings, issueFindings } from './issue.ts'
 import { joinParamsFindings } from './joinParams.ts'
 import { inexactIn } from './sentParams.ts'
 import { codesIn, exchangeFindings } from './exchange.ts'
-import { leakFindings } from './leaks.ts'
 import { timelineFinding } from './timeline.ts'
 import { clientFindings } from './client/index.ts'
 import { ROUTES } from '../interface/operations.ts'
@@ -116,13 +114,9 @@ function observation(
   finding: Found | undefined,
 ): Conclusion {
   const { observed: _, level: __, ...rest } = seenOf(answer, finding)
-  const rule = (expect.verdict === 'either' ? expect.open : undefined) ?? requirements[0]
+  const requirement = (expect.verdict === 'either' ? expect.open : undefined) ?? requirements[0]
   const does = doingOf(answer, finding)
-  return {
-    outcome: 'observed',
-    ...rest,
-    ...(does !== undefined && { open: [{ requirement: rule, does }] }),
-  }
+  return { outcome: 'observed', ...rest, ...(does !== undefined && { open: [{ requirement, does }] }) }
 }
 
 /**
@@ -130,7 +124,7 @@ function observation(
  * vectors is no use of the freedom, and neither is a value that was not checked.
  */
 function doingOf(answer: Answer, finding: Found | undefined): string | undefined {
-  if (answer.kind === 'refused') return answer.reason === undefined ? 'refuses' : `refuses: ${answer.reason}`
+  if (answer.kind === 'refused') return refuses(answer)
   if (answer.kind !== 'accepted' || finding?.observed === 'unchecked') return undefined
   if ('texts' in answer.output)
     return `answers ${[answer.output.status, ...codesIn(answer.output)].join(' ')}`
@@ -138,12 +132,11 @@ function doingOf(answer: Answer, finding: Found | undefined): string | undefined
   return finding.observed === 'answer' ? finding.message : undefined
 }
 
+const refuses = ({ reason }: Extract<Answer, { kind: 'refused' }>): string =>
+  reason === undefined ? 'refuses' : `refuses: ${reason}`
+
 function seenOf(answer: Answer, finding: Found | undefined): Found {
-  if (answer.kind === 'refused')
-    return {
-      reason: 'refuses',
-      message: `It refuses${answer.reason === undefined ? '' : `: ${answer.reason}`}.`,
-    }
+  if (answer.kind === 'refused') return { reason: 'refuses', message: `It ${refuses(answer)}.` }
   return finding ?? { reason: 'accepts', message: 'It accepts and alters nothing.' }
 }
 
@@ -171,31 +164,23 @@ function refusedOrNot({ expect, ...vector }: Vector, answer: Answer, twin: TwinS
   if (expect.verdict === 'accept')
     return { reason: 'refused-good-input', message: `It refuses what is right${reasonOf(answer)}.` }
   if (answer.kind === 'accepted') return acceptedBadInput(expect.reasons, answer)
-  return refusalFinding(
-    { expect, ...vector },
-    answer as Extract<Answer, { kind: 'refused' }>,
-    expect.reasons,
-    twin,
-  )
+  return refusalFinding(vector, answer as Extract<Answer, { kind: 'refused' }>, expect.reasons, twin)
 }
 
 const reasonOf = (answer: Answer): string =>
   answer.kind === 'refused' && answer.reason !== undefined ? `, with the reason ${answer.reason}` : ''
 
 function acceptedBadInput(reasons: readonly string[], { output }: Accepted): Found {
-  const difference = {
-    expected: `refused: ${reasons.join(' or ')}`,
-    got: `accepted: ${JSON.stringify(output)}`,
-  }
+  const due = reasons.join(' or ')
   return {
     reason: 'accepted-bad-input',
-    message: `It accepts what must be refused (${reasons.join(' or ')}).`,
-    difference,
+    message: `It accepts what must be refused (${due}).`,
+    difference: { expected: `refused: ${due}`, got: `accepted: ${JSON.stringify(output)}` },
   }
 }
 
 function refusalFinding(
-  vector: Vector,
+  { twin: id }: Pick<Vector, 'twin'>,
   { reason }: Extract<Answer, { kind: 'refused' }>,
   reasons: readonly string[],
   twin: TwinState,
@@ -208,8 +193,7 @@ function refusalFinding(
       difference: { expected: reasons.join(' or '), got: reason },
     }
   // Refusing everything must not pass: a refusal counts only with an accepted twin.
-  if (vector.twin !== undefined && twin !== 'twin-accepted') return twinMissing(vector.twin)
-  return undefined
+  return id !== undefined && twin !== 'twin-accepted' ? twinMissing(id) : undefined
 }
 
 /** Not the fault of the answer: the twin crashed, its answer came too late, or it was not judged. */

@@ -1,5 +1,6 @@
-import { isObject } from '../json.ts'
-import type { Json, JsonObject, QuestionParams } from '../model/index.ts'
+import { isObject, own } from '../json.ts'
+import { jsonOrNothing } from '../members.ts'
+import type { ExpectedOutputs, Json, JsonObject, QuestionParams } from '../model/index.ts'
 import { secretForms } from '../secretForms.ts'
 import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
@@ -67,10 +68,9 @@ function sentIn(parts: readonly string[]): Sent | undefined {
 const FORM = '02.<appId>.<timestamp>.<params>.<signature>'
 
 function partCount(count: number, token: string): Found {
-  const message = `a token has five parts joined by dots, this one has ${count}. A fraction in the timestamp adds one.`
   return {
     reason: 'not-five-parts',
-    message,
+    message: `a token has five parts joined by dots, this one has ${count}. A fraction in the timestamp adds one.`,
     ...(count === 1 && { rule: 'TOKEN-SEPARATOR' }),
     difference: differenceOf(FORM, token),
   }
@@ -94,27 +94,19 @@ const otherOrder = (token: string): Found => ({
 
 /** Of a token that an SDK or an endpoint made. */
 export const versionFindings = (version: string): Found[] =>
-  version === TOKEN_FORMAT.version
-    ? []
-    : [
-        {
-          reason: 'wrong-version',
-          message: `the version must be ${TOKEN_FORMAT.version}.`,
-          difference: differenceOf(TOKEN_FORMAT.version, version),
-        },
-      ]
+  unequal(TOKEN_FORMAT.version, version, {
+    reason: 'wrong-version',
+    message: `the version must be ${TOKEN_FORMAT.version}.`,
+  })
+
+const unequal = (expected: string, got: string, found: Found): Found[] =>
+  got === expected ? [] : [{ ...found, difference: differenceOf(expected, got) }]
+
+const WRONG_APP_ID: Found = { reason: 'wrong-app-id', message: 'the appId was changed on the way.' }
 
 const headFindings = (question: Question, { version, appId, timestamp }: Sent, times: Times): Found[] => [
   ...versionFindings(version),
-  ...(appId === question.appId
-    ? []
-    : [
-        {
-          reason: 'wrong-app-id',
-          message: 'the appId was changed on the way.',
-          difference: differenceOf(question.appId, appId),
-        },
-      ]),
+  ...unequal(question.appId, appId, WRONG_APP_ID),
   ...listOf(timestampFinding(question, timestamp, times)),
   ...(/^0[0-9]/.test(timestamp) ? [LEADING_ZEROS] : []),
 ]
@@ -125,20 +117,18 @@ function timestampFinding(question: Question, timestamp: string, times: Times): 
   const [from, to] =
     wanted === undefined ? [sinceOf(question, timestamp, times) - 1, times.answeredAt + 1] : [wanted, wanted]
   const expected = wanted === undefined ? `${Math.ceil(from)} to ${Math.floor(to)}` : String(wanted)
-  if (!/^[0-9]+$/.test(timestamp))
-    return {
-      reason: 'timestamp-not-decimal',
-      message: 'the timestamp must be whole seconds in plain decimal digits.',
-      difference: differenceOf(expected, timestamp),
-    }
+  const difference = differenceOf(expected, timestamp)
+  if (!/^[0-9]+$/.test(timestamp)) return { ...NOT_DECIMAL, difference }
   const seconds = Number(timestamp)
   if (seconds >= from && seconds <= to) return undefined
-  return {
-    reason: 'wrong-timestamp',
-    ...(isMillis(seconds, to) && { rule: 'TOKEN-TIMESTAMP-SECONDS' }),
-    message: `the timestamp must be Unix time in whole seconds, UTC: ${offBy(seconds, to)}.`,
-    difference: differenceOf(expected, timestamp),
-  }
+  const message = `the timestamp must be Unix time in whole seconds, UTC: ${offBy(seconds, to)}.`
+  const inMillis = isMillis(seconds, to) && { rule: 'TOKEN-TIMESTAMP-SECONDS' }
+  return { reason: 'wrong-timestamp', ...inMillis, message, difference }
+}
+
+const NOT_DECIMAL: Found = {
+  reason: 'timestamp-not-decimal',
+  message: 'the timestamp must be whole seconds in plain decimal digits.',
 }
 
 /** Since when a token of an own clock may be: since it was asked for first, as long as it is valid. */
@@ -186,4 +176,24 @@ function sentSignature({ appSecret }: Question, { signature, ...signed }: Sent):
   if (signature === expected) return []
   const keyHex = Buffer.from(appSecret, 'utf8').toString('hex')
   return signatureFindings(expected, signature, () => ({ message: messageOf(signed), keyHex }))
+}
+
+/**
+ * A member of an earlier question in the token of one that did not ask for it. An SDK may write `privileges` of its
+ * own, whose meaning is not shown (section 2.1); those of another call would let its user do what was not granted.
+ */
+export function carriedFindings(
+  { joinParams, earlier = {} }: ExpectedOutputs['token.issue'],
+  token: string,
+): Found[] {
+  const names = Object.keys(earlier).filter((name) => !Object.hasOwn(joinParams, name))
+  if (names.length === 0) return []
+  const sent = jsonOrNothing(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))
+  return names
+    .filter((name) => own((sent ?? {}) as JsonObject, name) === earlier[name])
+    .map((name) => ({
+      reason: 'member-of-earlier-question',
+      message: `${name} ${String(earlier[name])} was asked for in an earlier question and not in this one; keep nothing from one token to the next.`,
+      difference: { expected: '(absent)', got: String(earlier[name]) },
+    }))
 }

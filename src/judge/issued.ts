@@ -11,14 +11,8 @@ export function issuedFindings(
   { token, channel, trackingId }: EndpointAnswer,
   times: Times,
 ): Found[] {
-  if (!token)
-    return [
-      {
-        reason: 'no-token',
-        asked: 'TOKEN-RESPONSE-TOKEN',
-        message: `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`,
-      },
-    ]
+  const missing = `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`
+  if (!token) return [{ reason: 'no-token', asked: 'TOKEN-RESPONSE-TOKEN', message: missing }]
   const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', () => inJson(channel)))
   if (token.misformed !== undefined)
     return [
@@ -85,16 +79,16 @@ function standingFinding({ timestamp, stoodFor }: IssuedToken): Found | undefine
 }
 
 function signatureFinding({ signatureFits }: IssuedToken): Found | undefined {
-  if (signatureFits === undefined)
-    return {
-      reason: 'signature-not-checked',
-      message: 'the signature was not checked: the secret is not known.',
-      observed: 'unchecked',
-    }
-  return signatureFits
-    ? undefined
-    : {
-        reason: 'token-signature',
-        message: 'the signature of the token does not fit the app secret (section 4.5).',
-      }
+  if (signatureFits === undefined) return UNCHECKED
+  return signatureFits ? undefined : UNFIT
+}
+
+const UNCHECKED: Found = {
+  reason: 'signature-not-checked',
+  message: 'the signature was not checked: the secret is not known.',
+  observed: 'unchecked',
+}
+const UNFIT: Found = {
+  reason: 'token-signature',
+  message: 'the signature of the token does not fit the app secret (section 4.5).',
 }

@@ -61,35 +61,26 @@ const nullFinding = (name: string, got: Json | undefined): Found => ({
 
 /** TOKEN-PARAMS-INTEGER-TEXT: 60.0 has the value of 60, and readers of typed languages refuse it. */
 function inexactFinding(name: string, got: Json | undefined): Found {
-  const message = `${name} is written with a fraction or an exponent (like ${show(got)}.0); write the integer ${show(got)}.`
   return {
     reason: 'integer-with-fraction',
     level: 'recommended',
-    message,
+    message: `${name} is written with a fraction or an exponent (like ${show(got)}.0); write the integer ${show(got)}.`,
     difference: { expected: show(got), got: `${show(got)} with a fraction or exponent` },
   }
 }
 
 function mismatch(name: string, asked: Json | undefined, got: Json | undefined): Found {
-  const difference = differenceOf(show(asked), show(got))
+  if (asked === undefined) return unasked(name, got!)
+  return { ...changed(name, asked, got), difference: differenceOf(show(asked), show(got)) }
+}
+
+function changed(name: string, asked: Json, got: Json | undefined): Found {
   if (got === undefined)
-    return {
-      reason: 'member-missing',
-      message: `${name} was asked for and is missing from the params.`,
-      difference,
-    }
-  if (asked === undefined) return unasked(name, got)
-  if (kindOf(asked) !== kindOf(got))
-    return {
-      reason: 'wrong-type',
-      message: `${name} must stay ${kindOf(asked)}, and became ${kindOf(got)}.`,
-      difference,
-    }
-  return {
-    reason: 'value-changed',
-    message: `${name} was changed on the way; pass it through untouched.`,
-    difference,
-  }
+    return { reason: 'member-missing', message: `${name} was asked for and is missing from the params.` }
+  if (kindOf(asked) === kindOf(got))
+    return { reason: 'value-changed', message: `${name} was changed on the way; pass it through untouched.` }
+  const message = `${name} must stay ${kindOf(asked)}, and became ${kindOf(got)}.`
+  return { reason: 'wrong-type', message }
 }
 
 /** An additional value of section 2.1 changes the token; a member of another name does not. */
@@ -113,7 +104,9 @@ function unasked(name: string, got: Json): Found {
 /** What a missing member means is not what was written. */
 const defaultRule = (name: string): string => `PARAM-${name.toUpperCase()}-DEFAULT`
 
-const show = (value: Json | undefined): string => (value === undefined ? '(absent)' : JSON.stringify(value))
-
 const kindOf = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`
+
+/** A value as findings show it. */
+export const show = (value: Json | undefined): string =>
+  value === undefined ? '(absent)' : JSON.stringify(value)

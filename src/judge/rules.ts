@@ -1,4 +1,4 @@
-import type { Answer, Method, RequirementId } from '../model/index.ts'
+import type { Answer, ClientAnswer, Finding, Method, RequirementId } from '../model/index.ts'
 
 /** The rule that a failure breaks, by its reason; other failures break the first rule of their vector. */
 export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
@@ -38,3 +38,31 @@ const BROKEN_BY_CLIENT: Readonly<Record<string, RequirementId>> = {
 }
 export const brokenRule = (method: Method, answer: Answer): RequirementId | undefined =>
   method === 'client.call' && answer.kind === 'broken' ? BROKEN_BY_CLIENT[answer.reason] : undefined
+
+/** Where the app secret must not stand: plain safety (4.5), at the level recommended. */
+export const LEAKS: Readonly<
+  Record<ClientAnswer['leaks'][number], Pick<Finding, 'reason' | 'rule' | 'message'>>
+> = {
+  error: {
+    reason: 'secret-in-error',
+    rule: 'SDK-SECRET-NOT-IN-ERRORS',
+    message:
+      'the app secret, whole, in part or encoded, or the Authorization value stands in the error or the result that is reported.',
+  },
+  output: {
+    reason: 'secret-in-output',
+    rule: 'SDK-SECRET-NOT-LOGGED',
+    message:
+      'the app secret, whole, in part or encoded, or the Authorization value was written to the output or log.',
+  },
+  request: {
+    reason: 'secret-in-request',
+    rule: 'SDK-SECRET-NOT-SENT',
+    message:
+      'the app secret stands in the request, whole, in part or encoded; only signatures made with it are sent.',
+  },
+}
+
+/** What an answer about tokens tells of the secret, beside what it answers. */
+export const leakFindings = ({ leak }: Answer) =>
+  leak ? [{ ...LEAKS.error, level: 'recommended' as const }] : []

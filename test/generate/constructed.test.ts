@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { stamped } from '../../src/faults/killMatrix.ts'
-import { covering } from '../../src/generate/covering.ts'
+import { covering } from '../../src/generate/classes.ts'
 import { SHAPES } from '../../src/generate/listedTexts.ts'
 import { generatedGroups, inOrder, type QuestionGroup } from '../../src/generate/index.ts'
 import { isBad, judge } from '../../src/judge/index.ts'

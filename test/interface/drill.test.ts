@@ -32,7 +32,7 @@ interface Modules {
   readonly rules: typeof import('../../src/body/rules.ts')
   readonly shapes: typeof import('../../runners/adapter/shapes.ts')
   readonly generate: typeof import('../../src/generate/joinParams.ts')
-  readonly wrongTokens: typeof import('../../src/generate/endpoint/wrongTokens.ts')
+  readonly wrongTokens: typeof import('../../src/generate/endpoint/refusals.ts')
   readonly traits: typeof import('../../src/diagnose/common.ts')
   readonly judged: typeof import('../../src/judge/joinParams.ts')
   readonly exact: typeof import('../../src/judge/exact.ts')
@@ -70,7 +70,7 @@ beforeAll(async () => {
     rules: await import('../../src/body/rules.ts'),
     shapes: await import('../../runners/adapter/shapes.ts'),
     generate: await import('../../src/generate/joinParams.ts'),
-    wrongTokens: await import('../../src/generate/endpoint/wrongTokens.ts'),
+    wrongTokens: await import('../../src/generate/endpoint/refusals.ts'),
     traits: await import('../../src/diagnose/common.ts'),
     judged: await import('../../src/judge/joinParams.ts'),
     exact: await import('../../src/judge/exact.ts'),

@@ -1,5 +1,15 @@
-/** Generated calls of an HTTP client, one a question. */
-import { array, constant, constantFrom, oneof, record, tuple, type Arbitrary } from 'fast-check'
+/** Generated calls of an HTTP client, one a question; the answer may lead to another host, fail to come, or be late. */
+import {
+  array,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+  shuffledSubarray,
+  tuple,
+  type Arbitrary,
+} from 'fast-check'
 import {
   type ClientCall,
   type ExpectedCall,
@@ -10,7 +20,7 @@ import {
   type Vector,
 } from '../../model/index.ts'
 import { operationsOf, textOf, type Drawing } from '../drawing.ts'
-import { generatedVector } from '../generated.ts'
+import { generatedVector, type Questions } from '../generated.ts'
 import { errorOf, failureOf, failuresInEveryShape, successAmongOthers, successOf } from './drawnAnswers.ts'
 import { bodyIn, fullestWorld, oddWorld, plainWorld } from './bodies.ts'
 import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'
@@ -23,6 +33,7 @@ export const around = {
   ),
   timeoutMillis: constantFrom(4000, 5000, 8001, 30000),
 }
+const aroundOf = (drawing: Drawing) => ({ ...around, app: appWithin(drawing) })
 
 interface DrawnCall extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
   readonly app: Pick<NextCall, 'appId' | 'appSecret'>
@@ -30,12 +41,7 @@ interface DrawnCall extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
 type More = Partial<Pick<Vector, 'level' | 'needs' | 'requirements'>>
 
 /** A vector of a call. */
-export function callVector(
-  { app, ...drawn }: DrawnCall,
-  title: string,
-  due: ExpectedCall,
-  more: More = {},
-): Vector {
+function callVector({ app, ...drawn }: DrawnCall, title: string, due: ExpectedCall, more: More = {}): Vector {
   const question = { method: 'client.call', params: { ...appOf(drawn, app), ...drawn } } as const
   const expect = expectedOf(question, due)
   const { operation, basePath } = drawn
@@ -49,12 +55,14 @@ export function callVector(
   })
 }
 
+function recommended(...requirements: Vector['requirements']): More {
+  return { level: 'recommended', requirements }
+}
+
 type Bodies = Readonly<Record<Operation, Arbitrary<JsonObject>>>
 
-export const each = (
-  drawing: Drawing,
-  draw: (operation: Operation) => Arbitrary<Vector>,
-): Arbitrary<Vector> => oneof(...operationsOf(drawing).map(draw))
+const each = (drawing: Drawing, draw: (operation: Operation) => Arbitrary<Vector>): Arbitrary<Vector> =>
+  oneof(...operationsOf(drawing).map(draw))
 
 /** Calls whose first answer is drawn so. */
 const answered = (
@@ -66,8 +74,7 @@ const answered = (
 ): Arbitrary<Vector> =>
   each(drawing, (operation) =>
     record({
-      ...around,
-      app: appWithin(drawing),
+      ...aroundOf(drawing),
       body: bodies[operation],
       answers: answerOf(operation).map((one) => [one]),
     }).map((rest) => {
@@ -77,25 +84,19 @@ const answered = (
   )
 
 const TOLD = 'Tells the caller of a generated error'
-const STATUS_TOLD = {
-  level: 'recommended',
-  requirements: ['SDK-ERROR-STATUS-TO-CALLER'],
-  needs: ['tells-status'],
-} as const
-const CODE_TOLD = {
-  level: 'recommended',
-  requirements: ['SDK-ERROR-STATUS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'],
+const STATUS_TOLD: More = { ...recommended('SDK-ERROR-STATUS-TO-CALLER'), needs: ['tells-status'] }
+const CODE_TOLD: More = {
+  ...recommended('SDK-ERROR-STATUS-TO-CALLER', 'SDK-ERROR-CODE-TO-CALLER'),
   needs: ['tells-status', 'tells-code'],
-} as const
+}
 
 /** One call for each answer; calls of auth.token have different users, whose tokens the client lacks (section 2.1). */
-export const severalCalls = (
+const severalCalls = (
   { drawing, operation, body }: { drawing: Drawing; operation: Operation; body: Arbitrary<JsonObject> },
   answers: Arbitrary<readonly ServedAnswer[]>,
 ): Arbitrary<DrawnCall> =>
   record({
-    ...around,
-    app: appWithin(drawing),
+    ...aroundOf(drawing),
     body,
     users: tuple(...['u2', 'u3', 'u4'].map((user) => textOf(drawing, 'userId', constantFrom(user)))),
     answers,
@@ -142,10 +143,7 @@ export const amongOthers = (drawing: Drawing): Arbitrary<Vector> =>
     bodyIn(plainWorld(drawing)),
     successAmongOthers,
     'Takes what is shown among other members',
-    {
-      level: 'recommended',
-      requirements: ['SDK-RESPONSE-OTHER-MEMBERS'],
-    },
+    recommended('SDK-RESPONSE-OTHER-MEMBERS'),
   )
 
 /** A call with every member that the client can set. */
@@ -166,5 +164,104 @@ export function clientQuestion(drawing: Drawing): Arbitrary<Vector> {
     { arbitrary: answered(drawing, odd, successOf, 'Sends a generated body'), weight: 3 },
     { arbitrary: answered(drawing, plain, failureOf, 'Reports a generated error as a failure'), weight: 2 },
     { arbitrary: told(drawing, plain), weight: 1 },
+  )
+}
+
+/**
+ * Redirects to the other host name, which answers 500. After a permanent one a client may go there from then on (RFC
+ * 9110 sections 15.4.2 and 15.4.9), so it comes last. Mostly it is 301: vectors have 308.
+ */
+const redirects: Arbitrary<readonly ServedAnswer[]> = tuple(
+  shuffledSubarray([302, 303, 307], { minLength: 3 }),
+  constantFrom(301, 301, 301, 308),
+).map(([temporary, permanent]) => [...temporary, permanent].map((status) => ({ status, elsewhere: true })))
+
+/** A client may follow. If it does, the other host gets no Authorization, and the call is no success. */
+export const redirected = (drawing: Drawing): Arbitrary<Vector> => {
+  const bodies = bodyIn(plainWorld(drawing))
+  const due: ExpectedCall = { checks: ['asked', 'redirect-authorization', 'no-success'] }
+  const more = recommended('SDK-REDIRECT-AUTHORIZATION', 'SDK-INCOMPLETE-NOT-SUCCESS')
+  return each(drawing, (operation) =>
+    severalCalls({ drawing, operation, body: bodies[operation] }, redirects).map((drawn) =>
+      callVector(drawn, 'Keeps Authorization from another host', due, more),
+    ),
+  )
+}
+
+/** Does a client send a start again whose connection broke? A second one is answered (RFC 9110 section 9.2.2). */
+export const broken = (drawing: Drawing): Arbitrary<Vector> =>
+  record({
+    ...aroundOf(drawing),
+    body: bodyIn(plainWorld(drawing))['streaming.start'],
+    manner: constantFrom('reset' as const, 'head-cut-off' as const),
+  }).map(({ manner, ...rest }) => {
+    const answers = [
+      { status: 200, manner },
+      { status: 200, body: '{}' },
+    ]
+    return callVector(
+      { operation: 'streaming.start', ...rest, answers, calls: 1 },
+      'Open: whether a call whose connection broke is sent again',
+      { checks: ['asked', 'started-again'] },
+      { level: 'unspecified', requirements: ['START-AGAIN-AFTER-BREAK'] },
+    )
+  })
+
+/** The limit of a call that gets no answer: an SDK that asks in order waits so long. */
+const SHORT = 1000
+
+/** Of what kind does a client report an error status, a connection that breaks, and an answer that does not come? */
+export const failedInEachWay = (drawing: Drawing): Questions => {
+  const bodies = bodyIn(plainWorld(drawing))
+  return constantFrom(...operationsOf(drawing)).chain((operation) => {
+    const call = { ...aroundOf(drawing), timeoutMillis: constant(SHORT), body: bodies[operation] }
+    return tuple(
+      ...FAILURES.map((answer) =>
+        record(call).map((drawn) =>
+          callVector(
+            { operation, ...drawn, answers: [answer], calls: 1 },
+            'Open: of what kind a failure is',
+            { checks: ['asked', 'failure-kind'] },
+            { level: 'unspecified', requirements: ['SDK-FAILURE-KIND'] },
+          ),
+        ),
+      ),
+    )
+  })
+}
+
+const FAILURES: readonly ServedAnswer[] = [
+  { status: 500, body: '{}' },
+  { status: 200, manner: 'reset' },
+  { status: 200, manner: 'silent' },
+]
+
+/** Longer than the shortest limits that code has of its own, and shorter than any time limit of a question. */
+const PAUSE = 1100
+/** The limit of such a call, so far above the pause that a busy machine does not use it up. */
+const LIMIT = 30000
+
+/** An answer in two pieces, of which the second is late but well within the limit. @param cut in thousandths of it */
+const late = (cut: number) => ({ ends: 'length', cuts: [cut], pause: PAUSE }) as const
+
+/** Clients that give up early have a limit of their own. */
+export const slow = (drawing: Drawing): Arbitrary<Vector> => {
+  const bodies = bodyIn(plainWorld(drawing))
+  return each(drawing, (operation) =>
+    record({
+      ...aroundOf(drawing),
+      timeoutMillis: constant(LIMIT),
+      body: bodies[operation],
+      answer: successOf(operation),
+      // The shortest answer has some 60 bytes: below 17 thousandths the first piece would be empty, and nothing late.
+      cut: integer({ min: 100, max: 900 }),
+    }).map(({ answer, cut, ...rest }) =>
+      callVector(
+        { operation, ...rest, answers: [{ ...answer, framing: late(cut) }], calls: 1 },
+        'Waits for an answer that takes its time',
+        { checks: ['asked', 'waited'] },
+        recommended('SDK-WAITS-FOR-RESPONSE'),
+      ),
+    ),
   )
 }

@@ -2,8 +2,16 @@ import type { Arbitrary } from 'fast-check'
 import type { Vector } from '../../model/index.ts'
 import { isNarrow } from '../../interface/bodies.ts'
 import { operationsOf, type Drawing, type Source } from '../drawing.ts'
-import { amongOthers, atOnce, clientQuestion, fullestCall } from './calls.ts'
-import { broken, failedInEachWay, redirected, slow } from './network.ts'
+import {
+  amongOthers,
+  atOnce,
+  broken,
+  clientQuestion,
+  failedInEachWay,
+  fullestCall,
+  redirected,
+  slow,
+} from './calls.ts'
 import { clientSequence } from './sequences.ts'
 
 /** Questions of client.call. */

@@ -108,14 +108,10 @@ export const clientSequence = (drawing: Drawing): Arbitrary<Vector> =>
     const [first, ...next] = callsOf(drawn)
     const call = { ...first, basePath, timeoutMillis, calls: 1, next }
     const question = { method: 'client.call', params: call } as const
-    return generatedVector(
-      'client-call',
-      'Sends generated calls one after the other',
-      rulesOf([first, ...next]),
-      {
-        question,
-        expect: expectedOf(question, { ...dueOf(first), next: next.map(dueOf) }),
-        ...(basePath !== '' && { needs: ['base-path'] as const }),
-      },
-    )
+    const title = 'Sends generated calls one after the other'
+    return generatedVector('client-call', title, rulesOf([first, ...next]), {
+      question,
+      expect: expectedOf(question, { ...dueOf(first), next: next.map(dueOf) }),
+      ...(basePath !== '' && { needs: ['base-path'] as const }),
+    })
   })

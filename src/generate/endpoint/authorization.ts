@@ -4,13 +4,11 @@ import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-chec
 import type { AlteredAuthorization, AllowedAnswer, Operation, Vector } from '../../model/index.ts'
 import { CHANNEL, exchangeVectors, status } from './exchange.ts'
 import { entryOf, started } from './pushes.ts'
+import type { Questions } from '../generated.ts'
 
-const WRONG_VALUE: readonly AllowedAnswer[] = [
-  errorOf('Authorization.Signature.Invalid'),
-  errorOf('Sign.Error'),
-  errorOf('App.Secret.Empty'),
-  errorOf('InvalidEntity.NotFound'),
-]
+const WRONG_VALUE: readonly AllowedAnswer[] = (
+  ['Authorization.Signature.Invalid', 'Sign.Error', 'App.Secret.Empty', 'InvalidEntity.NotFound'] as const
+).map(errorOf)
 
 /** An altered appId is the id of no app, which has no channel either (ERROR-STREAMING-UNKNOWN-APP). */
 const NO_CHANNEL: AllowedAnswer = { status: 404, open: true }
@@ -57,6 +55,8 @@ const BODY: Readonly<Record<string, string>> = {
   }),
 }
 
+const TOKEN_REQUEST = { operation: 'auth.token', body: BODY['auth.token']! } as const
+
 const WRONG_TYPE: AllowedAnswer = errorOf('Authorization.Type.Invalid')
 
 /** A signature without the scheme has no type, or is no value: the text does not show which (sections 5 and 7.1). */
@@ -70,37 +70,32 @@ function tokenAnswersTo(
   return how === 'left-out' ? [WRONG_TYPE, ...WRONG_VALUE] : [WRONG_TYPE]
 }
 
+const TITLES: Readonly<Partial<Record<Place['how'], string>>> = {
+  'left-out': 'that is the signature alone, without the scheme',
+  'cut-off': 'of which only the beginning is there',
+}
+
 function vectorsOf(
   altered: AlteredAuthorization['altered'],
   place: Place,
   body = BODY[place.operation]!,
 ): readonly Vector[] {
-  const { operation, how, at, fromEnd, isSchemeLower } = place
+  const { operation, ...where } = place
   const isToken = operation === 'auth.token'
   const isScheme = altered === 'scheme'
   const needs = altered === 'signature' ? BYTES : SIGNED
   const tokenAnswers = tokenAnswersTo(altered, place)
   const streamingAnswers = [...status(401), ...(isScheme ? [] : [NO_CHANNEL])]
   const rule = isScheme ? 'ERROR-AUTHORIZATION-TYPE' : 'ERROR-AUTHORIZATION-SIGNATURE'
-  const isLeftOut = how === 'left-out'
+  const isLeftOut = where.how === 'left-out'
   return exchangeVectors(
     'authorization',
-    isLeftOut
-      ? 'Refuses an Authorization that is the signature alone, without the scheme'
-      : how === 'cut-off'
-        ? 'Refuses an Authorization of which only the beginning is there'
-        : `Refuses an Authorization whose ${altered} is altered in one place`,
+    `Refuses an Authorization ${TITLES[where.how] ?? `whose ${altered} is altered in one place`}`,
     [isLeftOut ? 'AUTH-HEADER-SCHEME-LEFT-OUT' : isToken ? rule : 'ERROR-STREAMING-AUTHENTICATION'],
     {
       operation,
       body,
-      authorization: {
-        altered,
-        how,
-        at,
-        ...(fromEnd && { fromEnd }),
-        ...(isSchemeLower && { isSchemeLower }),
-      },
+      authorization: { altered, ...where },
       ...(isLeftOut && { level: 'recommended' as const }),
       ...(!isToken && { channel: 'open' as const }),
       // What is changed or stopped runs; what must not start has nothing before it.
@@ -115,41 +110,31 @@ function vectorsOf(
 const back = integer({ min: 120, max: 240 })
 
 /** A right signature that was made a moment ago: whether it is still taken is not shown, and a token bears the time of now. */
-export const signedEarlier: Arbitrary<readonly Vector[]> = back.map((at) =>
-  exchangeVectors(
-    'authorization',
-    'Issues a token of now for a signature made earlier',
-    ['TOKEN-TIMESTAMP-UTC'],
-    {
-      operation: 'auth.token',
-      body: BODY['auth.token']!,
-      authorization: { altered: 'time', how: 'signed', at },
-      needs: SIGNED,
-      answers: [{ status: 200 }, { status: '4xx', open: true }],
-    },
-  ),
-)
+export const signedEarlier: Questions = back.map((at) => {
+  const title = 'Issues a token of now for a signature made earlier'
+  return exchangeVectors('authorization', title, ['TOKEN-TIMESTAMP-UTC'], {
+    ...TOKEN_REQUEST,
+    authorization: { altered: 'time', how: 'signed', at },
+    needs: SIGNED,
+    answers: [{ status: 200 }, { status: '4xx', open: true }],
+  })
+})
 /** The signature of a moment, which was right a moment ago, under another time. */
-export const otherTime: Arbitrary<readonly Vector[]> = back.map((at) => {
-  const request = { operation: 'auth.token', body: BODY['auth.token']! } as const
-  return exchangeVectors(
-    'authorization',
-    'Refuses an Authorization whose signature is of another time',
-    ['ERROR-AUTHORIZATION-SIGNATURE'],
-    {
-      ...request,
-      before: [request],
-      authorization: { altered: 'time', how: 'unsigned', at },
-      needs: SIGNED,
-      answers: WRONG_VALUE,
-    },
-  )
+export const otherTime: Questions = back.map((at) => {
+  const title = 'Refuses an Authorization whose signature is of another time'
+  return exchangeVectors('authorization', title, ['ERROR-AUTHORIZATION-SIGNATURE'], {
+    ...TOKEN_REQUEST,
+    before: [TOKEN_REQUEST],
+    authorization: { altered: 'time', how: 'unsigned', at },
+    needs: SIGNED,
+    answers: WRONG_VALUE,
+  })
 })
 
 /** One question in which every operation of these may be asked. */
 const alteredIn =
   (altered: AlteredAuthorization['altered'], ...hows: Place['how'][]) =>
-  (...operations: readonly Operation[]): Arbitrary<readonly Vector[]> =>
+  (...operations: readonly Operation[]): Questions =>
     placeIn(operations, ...hows).map((drawn) => vectorsOf(altered, drawn))
 
 /** Another letter in the scheme or one more; not another case, which RFC 9110 section 11.1 lets a reader ignore. */
@@ -159,7 +144,7 @@ export const cutValue = alteredIn('value', 'cut-off')
 /** The same in the signature itself: a code that compares it in part sees no other place. */
 const inSignature =
   (how: Place['how']) =>
-  (...operations: readonly Operation[]): Arbitrary<readonly Vector[]> =>
+  (...operations: readonly Operation[]): Questions =>
     atEnd(placeIn(operations, how)).map((drawn) => vectorsOf('value', drawn))
 export const otherEnd = inSignature('other-letter')
 export const cutEnd = inSignature('cut-off')
@@ -168,9 +153,7 @@ export const otherCase = inSignature('other-case')
 export const otherBit = alteredIn('signature', 'other-bit')
 export const cutSignature = alteredIn('signature', 'cut-off')
 /** Small letters lead to another branch of a code that compares the scheme as it stands. */
-export const otherBitUnderSmallLetters = (
-  ...operations: readonly Operation[]
-): Arbitrary<readonly Vector[]> =>
+export const otherBitUnderSmallLetters = (...operations: readonly Operation[]): Questions =>
   placeIn(operations, 'other-bit').map((drawn) => vectorsOf('signature', { ...drawn, isSchemeLower: true }))
 /** Of a stop without streamId, which may take another way through the code; in a channel of others it is never sent. */
 export const otherBitOfAll = placeIn(['streaming.stop'], 'other-bit').map((drawn) =>

@@ -14,18 +14,19 @@ import type {
 import { MOST_STREAMS } from '../../interface/channel.ts'
 import { exchangeVectors, ok, status, type RequestParts } from './exchange.ts'
 import {
-  bodyOf,
   entryOf,
   narrowOf,
   pushFor,
   pushOf,
   started,
+  streaming,
   streamOf,
   wideOf,
   type Push,
   type StreamNumber,
 } from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
+import type { Questions } from '../generated.ts'
 
 /** Three pushes run first: a row calls them so, whatever the order of their starts. */
 type Place = 'a' | 'b' | 'c'
@@ -55,6 +56,8 @@ interface Effect {
 }
 
 const NEEDS: readonly Need[] = ['exclusive-channel', 'default-stream-limit']
+/** What all these questions are asked with. */
+const OWN = { channel: 'open', needs: NEEDS } as const
 /** Streams that no row starts, and one that is never started. */
 const FRESH = [4, 5, 6] as const
 const UNKNOWN = 7
@@ -63,27 +66,23 @@ const WRONG_RATE = 20
 
 const numberOf = ({ places }: Drawn, place: Place): StreamNumber => places['abc'.indexOf(place)]!
 const pushIn = ({ pushes }: Drawn, number: StreamNumber): Push => pushFor(pushes, number)
+const entryIn = (drawn: Drawn, number: StreamNumber): JsonObject => entryOf(pushIn(drawn, number), number)
 
 const startOf = (drawn: Drawn, numbers: readonly StreamNumber[], more: JsonObject = {}): EndpointRequest =>
   started(
-    numbers.map((number) => ({ ...entryOf(pushIn(drawn, number), number), ...more })),
+    numbers.map((number) => ({ ...entryIn(drawn, number), ...more })),
     drawn.writing,
   )
-const stopOf = (drawn: Drawn, members: JsonObject): EndpointRequest => ({
-  operation: 'streaming.stop',
-  body: bodyOf(members, drawn.writing),
-})
+const stopOf = (drawn: Drawn, members: JsonObject): EndpointRequest =>
+  streaming('stop', members, drawn.writing)
 const updateOf = (
   drawn: Drawn,
   numbers: readonly StreamNumber[],
   more: JsonObject = { fps: drawn.fps },
-): EndpointRequest => ({
-  operation: 'streaming.update',
-  body: bodyOf(
-    { streamList: numbers.map((number) => ({ streamId: streamOf(number), ...more })) },
-    drawn.writing,
-  ),
-})
+): EndpointRequest => {
+  const streamList = numbers.map((number) => ({ streamId: streamOf(number), ...more }))
+  return streaming('update', { streamList }, drawn.writing)
+}
 
 const stop =
   (...places: readonly Place[]): Requests =>
@@ -111,19 +110,19 @@ const withMore =
 const open = withMore({ open: true })
 /** Whoever signs wrongly changes nothing (section 5 item 3). */
 const unsigned = withMore({ open: true, authorization: 'wrong-signature' })
+const atOnce = (requests: readonly EarlierRequest[]): EarlierRequest[] =>
+  requests.map((request, at) => (at === 0 ? request : { ...request, together: true }))
 /** Sent at the same time. */
 const sentAtOnce =
   (requests: Requests): Requests =>
   (drawn) =>
-    requests(drawn).map((request, at) => (at === 0 ? request : { ...request, together: true }))
+    atOnce(requests(drawn))
 const elsewhere =
   (place: Place): Requests =>
   (drawn) => [stopOf(drawn, { streamId: streamOf(numberOf(drawn, place)), channelId: OTHER_CHANNEL })]
 const startElsewhere: Requests = (drawn) => {
-  const streamList = [entryOf(pushIn(drawn, UNKNOWN), UNKNOWN)]
-  return [
-    { operation: 'streaming.start', body: bodyOf({ streamList, channelId: OTHER_CHANNEL }, drawn.writing) },
-  ]
+  const streamList = [entryIn(drawn, UNKNOWN)]
+  return [streaming('start', { streamList, channelId: OTHER_CHANNEL }, drawn.writing)]
 }
 const otherType = (drawn: Drawn): JsonObject => ({
   type: pushIn(drawn, numberOf(drawn, 'a')).isSingle ? 1 : 2,
@@ -171,11 +170,7 @@ const EFFECTS: readonly Effect[] = [
   { rule: 'START-STREAMS-MAXIMUM', requests: [open(start(UNKNOWN)), stop('a')], running: ['b', 'c'] },
   { rule: 'START-CHANNEL-MISSING', requests: [stop('a'), open(startElsewhere)], running: ['b', 'c'] },
   // UPDATE-STREAMID-UNKNOWN, UPDATE-TYPE-FLAG-ANSWER: any answer.
-  {
-    rule: 'UPDATE-FPS',
-    requests: [open((drawn) => [updateOf(drawn, [UNKNOWN])])],
-    running: ALL,
-  },
+  { rule: 'UPDATE-FPS', requests: [open((drawn) => [updateOf(drawn, [UNKNOWN])])], running: ALL },
   {
     rule: 'UPDATE-TYPE-FIXED',
     requests: [open((drawn) => [updateOf(drawn, [numberOf(drawn, 'a')], otherType(drawn))])],
@@ -192,12 +187,12 @@ const EFFECTS: readonly Effect[] = [
  */
 const AT_ONCE: readonly {
   readonly first: readonly StreamNumber[]
-  readonly atOnce: readonly StreamNumber[]
+  readonly numbers: readonly StreamNumber[]
   readonly room: number
 }[] = [
-  { first: [], atOnce: [1, 2, 3, 4, 5, 6], room: 3 },
-  { first: [1, 2], atOnce: [3, 4, 5], room: 1 },
-  { first: [1], atOnce: [2, 3, 4, 5, 6], room: 2 },
+  { first: [], numbers: [1, 2, 3, 4, 5, 6], room: 3 },
+  { first: [1, 2], numbers: [3, 4, 5], room: 1 },
+  { first: [1], numbers: [2, 3, 4, 5, 6], room: 2 },
 ]
 
 const CUTS = [[3], [1, 2], [2, 1], [1, 1, 1]]
@@ -227,31 +222,23 @@ const begins = (drawn: Drawn): readonly Vector[] => {
   const requests = begun(drawn)
   return exchangeVectors('streaming', 'Has room for three generated pushes', ['START-STREAMS-SEVERAL'], {
     ...requests.at(-1)!,
-    channel: 'open',
-    needs: NEEDS,
+    ...OWN,
     before: requests.slice(0, -1),
     answers: ok,
   })
 }
 
 /** Two requests that come at the same time both find room, where the count is old by the time it is written. */
-const raced = (
-  { first, atOnce: numbers, room }: (typeof AT_ONCE)[number],
-  drawn: Drawn,
-): readonly Vector[] => {
-  const requests = numbers.map((number) => startOf(drawn, [number]))
-  const others = requests
-    .slice(0, -1)
-    .map((one, at) => (at === 0 ? one : { ...one, together: true as const }))
+const raced = ({ first, numbers, room }: (typeof AT_ONCE)[number], drawn: Drawn): readonly Vector[] => {
+  const requests = atOnce(numbers.map((number) => startOf(drawn, [number])))
   return exchangeVectors(
     'streaming',
     'Starts no generated push beyond three of those that come at the same time',
     ['START-STREAMS-MAXIMUM'],
     {
-      ...requests.at(-1)!,
-      channel: 'open',
-      needs: NEEDS,
-      before: [...(first.length > 0 ? [startOf(drawn, first)] : []), ...others],
+      ...startOf(drawn, [numbers.at(-1)!]),
+      ...OWN,
+      before: [...(first.length > 0 ? [startOf(drawn, first)] : []), ...requests.slice(0, -1)],
       room,
       answers: status('4xx', 500),
     },
@@ -262,15 +249,15 @@ const raced = (
 function seen({ rule, requests, running, needs = [] }: Effect, drawn: Drawn): readonly Vector[] {
   const before = [...begun(drawn), ...requests.flatMap((each) => each(drawn))]
   const free = MOST_STREAMS - running.length
+  const own = { ...OWN, needs: [...NEEDS, ...needs] }
   const filling = free > 0 ? [startOf(drawn, FRESH.slice(0, free))] : []
-  const about = { channel: 'open', needs: [...NEEDS, ...needs] } as const
   const ask = (
     title: string,
     rules: Vector['requirements'],
     last: EndpointRequest,
     rest: Partial<RequestParts> = {},
   ): readonly Vector[] =>
-    exchangeVectors('streaming', title, rules, { ...last, before, answers: ok, ...about, ...rest })
+    exchangeVectors('streaming', title, rules, { ...last, before, answers: ok, ...own, ...rest })
   const all = running.map((place) => numberOf(drawn, place))
   return [
     ...(all.length === 0
@@ -290,24 +277,21 @@ function seen({ rule, requests, running, needs = [] }: Effect, drawn: Drawn): re
 export interface Rows {
   readonly count: number
   readonly needs: readonly Need[]
-  readonly drawn: Arbitrary<readonly Vector[]>
+  readonly drawn: Questions
 }
 
 /** Every row once in every run. */
-export const effects = (hasUser: boolean): Rows[] => [
-  ...EFFECTS.map((effect) => ({
-    count: (effect.running.length > 0 ? 1 : 0) + (effect.running.length < MOST_STREAMS ? 1 : 0) + 1,
-    needs: [...NEEDS, ...(effect.needs ?? [])],
-    drawn: drawnOf(hasUser).map((drawn) => seen(effect, drawn)),
-  })),
-  ...CUTS.map((cut) => ({
-    count: 1,
-    needs: NEEDS,
-    drawn: drawnOf(hasUser).map((drawn) => begins({ ...drawn, cut })),
-  })),
-  ...AT_ONCE.map((row) => ({
-    count: 1,
-    needs: NEEDS,
-    drawn: drawnOf(hasUser).map((drawn) => raced(row, drawn)),
-  })),
-]
+export function effects(hasUser: boolean): Rows[] {
+  const drawn = drawnOf(hasUser)
+  return [
+    ...EFFECTS.map((effect) => ({
+      count: Number(effect.running.length > 0) + Number(effect.running.length < MOST_STREAMS) + 1,
+      needs: [...NEEDS, ...(effect.needs ?? [])],
+      drawn: drawn.map((one) => seen(effect, one)),
+    })),
+    ...[
+      ...CUTS.map((cut) => drawn.map((one) => begins({ ...one, cut }))),
+      ...AT_ONCE.map((row) => drawn.map((one) => raced(row, one))),
+    ].map((each) => ({ count: 1, needs: NEEDS, drawn: each })),
+  ]
+}

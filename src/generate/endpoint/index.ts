@@ -1,52 +1,18 @@
-import type { Arbitrary } from 'fast-check'
-import type { Need, Operation, Vector } from '../../model/index.ts'
+import type { Need, Operation } from '../../model/index.ts'
 import type { Drawing, Source } from '../drawing.ts'
-import {
-  BYTES,
-  cutEnd,
-  cutSignature,
-  cutValue,
-  noScheme,
-  otherBit,
-  otherBitOfAll,
-  otherBitUnderSmallLetters,
-  otherCase,
-  otherEnd,
-  otherScheme,
-  otherTime,
-  otherValue,
-  SIGNED,
-  signedEarlier,
-} from './authorization.ts'
-import { noChannel, rightStart, rightStop, rightUpdate, startOfAll, startOfOne } from './streams.ts'
-import { bounds, noChannelAgain } from './bounds.ts'
+import type { Questions } from '../generated.ts'
+import * as authorization from './authorization.ts'
 import { effects } from './effects.ts'
-import { movesInOpen, movesOfAlike, presenters, twoOfOneUser } from './moves.ts'
-import { otherNameInStart, otherNameInToken } from './otherNames.ts'
-import {
-  endsOfMembers,
-  gluedToken,
-  LONG_USERS,
-  longUsers,
-  oddToken,
-  plainToken,
-  tokenOfAnother,
-  tokenSequence,
-  tokenWithout,
-  tracedToken,
-  wideTokens,
-} from './tokens.ts'
-import { singleAgain, wrongAgain, wrongDelay, wrongStarts, wrongUpdates } from './wrongStreams.ts'
+import * as moves from './moves.ts'
+import * as refusals from './refusals.ts'
+import * as streams from './streams.ts'
+import * as tokens from './tokens.ts'
 import { walksBesideOthers, walksInOwn } from './walks.ts'
-import { wrongTokens } from './wrongTokens.ts'
+
+const { BYTES, SIGNED } = authorization
 
 /** How many questions in comparison, what they need, what is drawn, and how many questions that is at a time. */
-type Row = readonly [
-  share: number,
-  needs: readonly Need[],
-  drawn: Arbitrary<readonly Vector[]>,
-  usual?: number,
-]
+type Row = readonly [share: number, needs: readonly Need[], drawn: Questions, usual?: number]
 
 const OPEN = ['open-channel'] as const
 const USER = ['open-channel', 'channel-user'] as const
@@ -67,59 +33,59 @@ const walks = (hasUser: boolean, beside: number, own: number): readonly Row[] =>
 
 /** Together ENDPOINT_QUESTIONS: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
-  [5, [], plainToken],
-  [LONG_USERS, [], longUsers, LONG_USERS],
-  [3, [], oddToken],
-  ...endsOfMembers.map(({ count, drawn }): Row => [count, [], drawn, count]),
-  [4, [], tokenSequence],
-  [1, [], tokenWithout],
-  [1, [], tokenOfAnother],
-  [1, [], gluedToken],
-  [1, [], tracedToken],
-  ...wideTokens.map((drawn): Row => [1, [], drawn]),
-  ...wrongTokens.map((drawn): Row => [1, [], drawn]),
-  [1, [], otherNameInToken],
-  [1, OPEN, otherNameInStart(hasUser)],
-  [2, [], otherScheme('auth.token')],
-  [1, SIGNED, otherValue('auth.token')],
-  [1, SIGNED, cutValue('auth.token')],
-  [1, SIGNED, otherEnd('auth.token')],
-  [1, SIGNED, cutEnd('auth.token')],
-  [1, BYTES, otherBit('auth.token')],
-  [1, BYTES, cutSignature('auth.token')],
-  [1, BYTES, otherBitUnderSmallLetters('auth.token')],
-  [1, SIGNED, signedEarlier],
-  [1, SIGNED, otherTime],
+  [5, [], tokens.plainToken],
+  [tokens.LONG_USERS, [], tokens.longUsers, tokens.LONG_USERS],
+  [3, [], tokens.oddToken],
+  ...tokens.endsOfMembers.map(({ count, drawn }): Row => [count, [], drawn, count]),
+  [4, [], tokens.tokenSequence],
+  [1, [], tokens.tokenWithout],
+  [1, [], tokens.tokenOfAnother],
+  [1, [], tokens.gluedToken],
+  [1, [], tokens.tracedToken],
+  ...tokens.wideTokens.map((drawn): Row => [1, [], drawn]),
+  ...refusals.wrongTokens.map((drawn): Row => [1, [], drawn]),
+  [1, [], refusals.otherNameInToken],
+  [1, OPEN, refusals.otherNameInStart(hasUser)],
+  [2, [], authorization.otherScheme('auth.token')],
+  [1, SIGNED, authorization.otherValue('auth.token')],
+  [1, SIGNED, authorization.cutValue('auth.token')],
+  [1, SIGNED, authorization.otherEnd('auth.token')],
+  [1, SIGNED, authorization.cutEnd('auth.token')],
+  [1, BYTES, authorization.otherBit('auth.token')],
+  [1, BYTES, authorization.cutSignature('auth.token')],
+  [1, BYTES, authorization.otherBitUnderSmallLetters('auth.token')],
+  [1, SIGNED, authorization.signedEarlier],
+  [1, SIGNED, authorization.otherTime],
   ...STREAMING.flatMap((operation): readonly Row[] => [
-    [1, OPEN, otherScheme(operation)],
-    [1, [...SIGNED, ...OPEN], otherValue(operation)],
-    [1, [...BYTES, ...OPEN], otherBit(operation)],
+    [1, OPEN, authorization.otherScheme(operation)],
+    [1, [...SIGNED, ...OPEN], authorization.otherValue(operation)],
+    [1, [...BYTES, ...OPEN], authorization.otherBit(operation)],
   ]),
-  [1, [...BYTES, ...OPEN], cutSignature(...STREAMING)],
-  [1, [...BYTES, ...OPEN], otherBitUnderSmallLetters(...STREAMING)],
-  [1, [...SIGNED, ...OPEN], cutValue(...STREAMING)],
-  [1, [], noScheme(...any(isOpen))],
-  [1, SIGNED, otherCase(...any(isOpen))],
-  [1, [], noChannel],
-  [1, [], noChannelAgain],
-  ...bounds.map((drawn): Row => [1, [], drawn]),
-  [1, OPEN, rightStart(hasUser)],
-  [1, OPEN, startOfAll(hasUser)],
-  [1, OPEN, startOfOne(hasUser)],
-  [3, OPEN, rightUpdate(hasUser)],
-  [1, OPEN, rightStop(hasUser)],
-  ...wrongStarts(hasUser).map((drawn): Row => [1, OPEN, drawn]),
-  [1, OPEN, wrongAgain(hasUser)],
-  [1, USER, singleAgain],
-  [1, OWN, wrongDelay(hasUser)],
-  ...wrongUpdates(hasUser).map((drawn): Row => [1, OPEN, drawn]),
-  ...[...movesInOpen(hasUser), ...movesOfAlike(hasUser)].map((drawn): Row => [1, OPEN, drawn]),
-  ...[...presenters, twoOfOneUser].map((drawn): Row => [1, USER, drawn]),
+  [1, [...BYTES, ...OPEN], authorization.cutSignature(...STREAMING)],
+  [1, [...BYTES, ...OPEN], authorization.otherBitUnderSmallLetters(...STREAMING)],
+  [1, [...SIGNED, ...OPEN], authorization.cutValue(...STREAMING)],
+  [1, [], authorization.noScheme(...any(isOpen))],
+  [1, SIGNED, authorization.otherCase(...any(isOpen))],
+  [1, [], streams.noChannel],
+  [1, [], streams.noChannelAgain],
+  ...streams.bounds.map((drawn): Row => [1, [], drawn]),
+  [1, OPEN, streams.rightStart(hasUser)],
+  [1, OPEN, streams.startOfAll(hasUser)],
+  [1, OPEN, streams.startOfOne(hasUser)],
+  [3, OPEN, streams.rightUpdate(hasUser)],
+  [1, OPEN, streams.rightStop(hasUser)],
+  ...refusals.wrongStarts(hasUser).map((drawn): Row => [1, OPEN, drawn]),
+  [1, OPEN, refusals.wrongAgain(hasUser)],
+  [1, USER, refusals.singleAgain],
+  [1, OWN, refusals.wrongDelay(hasUser)],
+  ...refusals.wrongUpdates(hasUser).map((drawn): Row => [1, OPEN, drawn]),
+  ...[...moves.movesInOpen(hasUser), ...moves.movesOfAlike(hasUser)].map((drawn): Row => [1, OPEN, drawn]),
+  ...[...moves.presenters, moves.twoOfOneUser].map((drawn): Row => [1, USER, drawn]),
   ...effects(hasUser).map(({ count, needs, drawn }): Row => [count, [...OWN, ...needs], drawn, count]),
   ...walks(hasUser, 4, 6),
-  [1, [...BYTES, ...OWN], otherBitOfAll],
+  [1, [...BYTES, ...OWN], authorization.otherBitOfAll],
   // Last: a service that has lost its places refuses what had to come before others, and this alone shows it.
-  [1, OPEN, startOfAll(hasUser)],
+  [1, OPEN, streams.startOfAll(hasUser)],
 ]
 
 /** Questions to an endpoint that meets these preconditions. */

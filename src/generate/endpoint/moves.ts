@@ -2,89 +2,49 @@
  * Pairs of moves in the open channel: what a service forgets, replaces or allows once shows in the move after it. The
  * last move of each row must be carried out; those before it lead there.
  */
-import { array, constantFrom, record, type Arbitrary } from 'fast-check'
+import { array, constantFrom, record } from 'fast-check'
 import type {
   EarlierRequest,
   EndpointRequest,
   JsonObject,
   RequirementId,
   StreamIdKind,
-  Vector,
 } from '../../model/index.ts'
 import { CHANNEL_USER, exchangeVectors, ok, type RequestParts } from './exchange.ts'
 import {
-  bodyOf,
   entryOf,
   pushFor,
   pushOf,
   started,
+  streaming,
   streamOf,
   type Push,
   type StreamNumber,
 } from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
+import type { Questions } from '../generated.ts'
 
 type Name = 'start' | 'update' | 'stop'
 /** Of these streams; a stop of none is one of all. */
 type Move = readonly [name: Name, ...streams: readonly StreamNumber[]]
+const move =
+  (name: Name) =>
+  (...streams: readonly StreamNumber[]): Move => [name, ...streams]
+const [start, update, stop] = [move('start'), move('update'), move('stop')]
 
 /** In a channel of others: two streams at most, and none that is stopped is started again (STREAM-STREAMID-AFTER-STOP). */
 const IN_OPEN: readonly (readonly Move[])[] = [
-  [
-    ['start', 1],
-    ['start', 2],
-    ['update', 1],
-  ],
-  [
-    ['start', 1],
-    ['start', 2],
-    ['update', 2],
-  ],
-  [
-    ['start', 1],
-    ['start', 2],
-    ['stop', 1],
-  ],
-  [
-    ['start', 1],
-    ['update', 1],
-    ['start', 2],
-  ],
-  [
-    ['start', 1],
-    ['update', 1],
-    ['update', 1],
-  ],
-  [
-    ['start', 1, 2],
-    ['update', 1],
-    ['update', 2],
-  ],
-  [
-    ['start', 1, 2],
-    ['update', 1],
-    ['stop', 2],
-  ],
-  [
-    ['start', 1, 2],
-    ['update', 1, 2],
-    ['update', 2],
-  ],
-  [
-    ['start', 1, 2],
-    ['stop', 1],
-    ['update', 2],
-  ],
-  [
-    ['start', 1, 2],
-    ['stop', 1],
-    ['stop', 2],
-  ],
-  [
-    ['start', 1],
-    ['stop', 1],
-    ['start', 2],
-  ],
+  [start(1), start(2), update(1)],
+  [start(1), start(2), update(2)],
+  [start(1), start(2), stop(1)],
+  [start(1), update(1), start(2)],
+  [start(1), update(1), update(1)],
+  [start(1, 2), update(1), update(2)],
+  [start(1, 2), update(1), stop(2)],
+  [start(1, 2), update(1, 2), update(2)],
+  [start(1, 2), stop(1), update(2)],
+  [start(1, 2), stop(1), stop(2)],
+  [start(1), stop(1), start(2)],
 ]
 
 /** What each asks of an endpoint. */
@@ -101,12 +61,12 @@ export interface DrawnMoves {
   readonly writing: Writing
 }
 
-const drawn = (hasUser: boolean): Arbitrary<DrawnMoves> =>
-  record({
-    pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
-    fps: constantFrom(15, 30),
-    writing,
-  })
+/** What each drawn row of moves has. */
+export const drawnMoves = (hasUser: boolean) => ({
+  pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
+  fps: constantFrom(15, 30),
+  writing,
+})
 
 export const MOVE_REQUESTS: Readonly<
   Record<Name, (streams: readonly StreamNumber[], drawn: DrawnMoves) => EndpointRequest>
@@ -118,74 +78,42 @@ export const MOVE_REQUESTS: Readonly<
     ),
   update: (streams, { fps, writing: how }) => {
     const streamList = streams.map((number) => ({ streamId: streamOf(number), fps }))
-    return { operation: 'streaming.update', body: bodyOf({ streamList }, how) }
+    return streaming('update', { streamList }, how)
   },
-  stop: ([number], { writing: how }) => {
-    const members = number === undefined ? {} : { streamId: streamOf(number) }
-    return { operation: 'streaming.stop', body: bodyOf(members, how) }
-  },
+  stop: ([number], { writing: how }) =>
+    streaming('stop', number === undefined ? {} : { streamId: streamOf(number) }, how),
 }
 
 const played = (
   row: readonly Move[],
   hasUser: boolean,
   rest: Pick<RequestParts, 'streamIds'> = {},
-): Arbitrary<readonly Vector[]> =>
-  drawn(hasUser).map((one) => {
+): Questions =>
+  record(drawnMoves(hasUser)).map((one) => {
     const requests = row.map(([name, ...streams]) => MOVE_REQUESTS[name](streams, one))
     const [name] = row.at(-1)!
     const title = `Carries out a generated ${name} after other moves`
-    const [last, before] = [requests.at(-1)!, requests.slice(0, -1)]
     return exchangeVectors('streaming', title, MOVE_RULES[name], {
-      ...last,
+      ...requests.at(-1)!,
       channel: 'open',
-      before,
+      before: requests.slice(0, -1),
       answers: ok,
       ...rest,
     })
   })
 
 /** Each in every run. */
-export const movesInOpen = (hasUser: boolean): Arbitrary<readonly Vector[]>[] =>
-  IN_OPEN.map((row) => played(row, hasUser))
+export const movesInOpen = (hasUser: boolean): Questions[] => IN_OPEN.map((row) => played(row, hasUser))
 
 /** Ids that code may take for one another: each push is stopped and updated under its own (2.3). */
 const ALIKE: readonly (readonly [streamIds: StreamIdKind, moves: readonly Move[]])[] = [
-  [
-    'prefix',
-    [
-      ['start', 1],
-      ['start', 2],
-      ['stop', 1],
-      ['update', 2],
-    ],
-  ],
-  [
-    'prefix',
-    [
-      ['start', 1, 2],
-      ['stop', 2],
-      ['update', 1],
-    ],
-  ],
+  ['prefix', [start(1), start(2), stop(1), update(2)]],
+  ['prefix', [start(1, 2), stop(2), update(1)]],
   // STREAM-STREAMID-VALUES: who takes the greater one takes the smaller one too.
-  [
-    'beyond-32-bits',
-    [
-      ['start', 1],
-      ['start', 2],
-    ],
-  ],
-  [
-    'beyond-32-bits',
-    [
-      ['start', 1, 2],
-      ['stop', 1],
-      ['update', 2],
-    ],
-  ],
+  ['beyond-32-bits', [start(1), start(2)]],
+  ['beyond-32-bits', [start(1, 2), stop(1), update(2)]],
 ]
-export const movesOfAlike = (hasUser: boolean): Arbitrary<readonly Vector[]>[] =>
+export const movesOfAlike = (hasUser: boolean): Questions[] =>
   ALIKE.map(([streamIds, row]) => played(row, hasUser, { streamIds }))
 
 /** What comes before a change of the presenter of stream 1, a push of all users (4.3). */
@@ -199,12 +127,10 @@ const BEFORE_PRESENTER: readonly ((how: Writing) => readonly EarlierRequest[])[]
 const MIXED: Push = { isSingle: false, flag: 3, more: {}, turn: 0 }
 const SINGLE: Push = { ...MIXED, isSingle: true }
 const startedMixed = (how: Writing): EndpointRequest => started([entryOf(MIXED, 1)], how)
-const updateWith = (members: JsonObject, how: Writing): EndpointRequest => ({
-  operation: 'streaming.update',
-  body: bodyOf({ streamList: [{ streamId: streamOf(1), ...members }] }, how),
-})
+const updateWith = (members: JsonObject, how: Writing): EndpointRequest =>
+  streaming('update', { streamList: [{ streamId: streamOf(1), ...members }] }, how)
 /** Two pushes of one user, which differ in flag (4.2 rule 2). */
-export const twoOfOneUser: Arbitrary<readonly Vector[]> = writing.map((how) =>
+export const twoOfOneUser: Questions = writing.map((how) =>
   exchangeVectors('streaming', 'Starts a second push of one user', ['START-STREAMS-SEVERAL'], {
     ...started([entryOf({ ...SINGLE, flag: 2 }, 2)], how),
     channel: 'open',
@@ -212,7 +138,7 @@ export const twoOfOneUser: Arbitrary<readonly Vector[]> = writing.map((how) =>
     answers: ok,
   }),
 )
-export const presenters: readonly Arbitrary<readonly Vector[]>[] = BEFORE_PRESENTER.map((before) =>
+export const presenters: readonly Questions[] = BEFORE_PRESENTER.map((before) =>
   writing.map((how) =>
     exchangeVectors('streaming', 'Changes the presenter after other moves', ['UPDATE-PRESENTER'], {
       ...updateWith({ userId: CHANNEL_USER }, how),

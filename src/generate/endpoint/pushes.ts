@@ -73,10 +73,15 @@ export const entryOf = ({ isSingle, flag, more, turn }: Push, number: StreamNumb
 
 export const bodyOf = (members: JsonObject, how: Writing): string =>
   writtenBody({ channelId: CHANNEL, ...members }, how)
-export const started = (entries: readonly JsonObject[], how: Writing): EndpointRequest => ({
-  operation: 'streaming.start',
-  body: bodyOf({ streamList: entries }, how),
-})
+
+/** A request for pushes of the channel, written so. */
+export const streaming = (
+  name: 'start' | 'update' | 'stop',
+  members: JsonObject,
+  how: Writing,
+): EndpointRequest => ({ operation: `streaming.${name}`, body: bodyOf(members, how) })
+export const started = (entries: readonly JsonObject[], how: Writing): EndpointRequest =>
+  streaming('start', { streamList: entries }, how)
 
 /** The pushes as entries, numbered from the first. */
 export const entries = (pushes: readonly Push[], from = 0): JsonObject[] =>

@@ -1,21 +1,23 @@
-/** Generated pushes of the open channel: clean-up stops what runs after each exchange. */
-import { array, boolean, constantFrom, record, tuple, type Arbitrary } from 'fast-check'
-import type { EndpointRequest, JsonObject, Vector } from '../../model/index.ts'
+/** Generated pushes of the open channel, whose clean-up stops what runs after each exchange, and of a missing one. */
+import { array, boolean, constantFrom, integer, record, tuple, type Arbitrary } from 'fast-check'
+import type { AllowedAnswer, EndpointRequest, JsonObject, RequirementId, Vector } from '../../model/index.ts'
 import { exchangeVectors, ok, status } from './exchange.ts'
 import {
-  bodyOf,
   changesOf,
   entries,
+  entryOf,
   narrowOf,
   pushOf,
   started,
+  streaming,
   streamOf,
   updated,
   type Push,
   type Updated,
   wideOf,
 } from './pushes.ts'
-import { writing, type Writing } from './tokens.ts'
+import { writing } from './tokens.ts'
+import type { Questions } from '../generated.ts'
 
 const open = (
   title: string,
@@ -28,28 +30,25 @@ const open = (
 const SUCCESS = 'ERROR-STREAMING-SUCCESS'
 
 /** Two streams leave room for one of another user of the channel. */
-const startOf = (drawn: Arbitrary<readonly Push[]>): Arbitrary<readonly Vector[]> =>
+const startOf = (drawn: Arbitrary<readonly Push[]>): Questions =>
   record({ pushes: drawn, writing }).map(({ pushes, writing: how }) =>
     open('Starts generated pushes', [SUCCESS, 'START-STREAMLIST-ENTRY-EACH'], started(entries(pushes), how), {
       answers: ok,
     }),
   )
 
-export const rightStart = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+export const rightStart = (hasUser: boolean): Questions =>
   startOf(array(pushOf(hasUser), { minLength: 1, maxLength: 2 }))
 
 // In every run: a push that only comes before a question proves nothing where it is refused.
-export const startOfAll = (hasUser: boolean): Arbitrary<readonly Vector[]> => startOf(tuple(wideOf(hasUser)))
-export const startOfOne = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
-  startOf(tuple(narrowOf(hasUser)))
+export const startOfAll = (hasUser: boolean): Questions => startOf(tuple(wideOf(hasUser)))
+export const startOfOne = (hasUser: boolean): Questions => startOf(tuple(narrowOf(hasUser)))
 
-const updateOf = (drawn: Updated, hasUser: boolean): EndpointRequest => ({
-  operation: 'streaming.update',
-  body: bodyOf({ streamList: changesOf(drawn, hasUser) }, drawn.writing),
-})
+const updateOf = (drawn: Updated, hasUser: boolean): EndpointRequest =>
+  streaming('update', { streamList: changesOf(drawn, hasUser) }, drawn.writing)
 
 /** Any changes of one or two pushes that run. */
-export const rightUpdate = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+export const rightUpdate = (hasUser: boolean): Questions =>
   updated(hasUser).map((drawn) =>
     open(
       'Updates generated pushes that run',
@@ -59,42 +58,102 @@ export const rightUpdate = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
     ),
   )
 
-const stopOf = (members: JsonObject, how: Writing): EndpointRequest => ({
-  operation: 'streaming.stop',
-  body: bodyOf(members, how),
-})
-
 /** A stop of one of two pushes, after an update of them or without. */
-export const rightStop = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
+export const rightStop = (hasUser: boolean): Questions =>
   record({ drawn: updated(hasUser), isUpdated: boolean(), which: constantFrom(1 as const, 2 as const) }).map(
     ({ drawn, isUpdated, which }) => {
       const start = started(entries(drawn.pushes), drawn.writing)
       return open(
         'Stops one of generated pushes',
         [SUCCESS, 'STOP-ONE'],
-        stopOf({ streamId: streamOf(which) }, drawn.writing),
+        streaming('stop', { streamId: streamOf(which) }, drawn.writing),
         { before: isUpdated ? [start, updateOf(drawn, hasUser)] : [start], answers: ok },
       )
     },
   )
 
 const MISSING = [
-  ['streaming.update', 'UPDATE-CHANNEL-MISSING', { streamList: [{ streamId: streamOf(1), fps: 15 }] }],
-  ['streaming.update', 'UPDATE-CHANNEL-MISSING', { streamList: [{ streamId: streamOf(2), watermarks: [] }] }],
-  ['streaming.stop', 'STOP-CHANNEL-MISSING', { streamId: streamOf(1) }],
+  ['update', 'UPDATE-CHANNEL-MISSING', { streamList: [{ streamId: streamOf(1), fps: 15 }] }],
+  ['update', 'UPDATE-CHANNEL-MISSING', { streamList: [{ streamId: streamOf(2), watermarks: [] }] }],
+  ['stop', 'STOP-CHANNEL-MISSING', { streamId: streamOf(1) }],
 ] as const
 
 /**
  * A channel that has not been opened. Nothing is started in it, and every stop has a streamId: an endpoint that ignores
  * the channel must neither create anything nor stop all pushes.
  */
-export const noChannel: Arbitrary<readonly Vector[]> = record({
+export const noChannel: Questions = record({
   request: constantFrom(...MISSING),
   writing,
-}).map(({ request: [operation, rule, members], writing: how }) =>
+}).map(({ request: [name, rule, members], writing: how }) =>
   exchangeVectors('streaming', 'Answers a generated request for no channel with 404', [rule], {
-    operation,
-    body: bodyOf(members, how),
+    ...streaming(name, members, how),
     answers: status(404),
   }),
 )
+
+const PLAIN = { isSingle: false, flag: 3, more: {}, turn: 0 }
+const upTo = (most: number): number[] => Array.from({ length: most }, (_, at) => at + 1)
+
+/**
+ * Starts that are right at every bound of section 2.3, in a channel that does not exist: 404, and no push (4.2 rule 4). An
+ * endpoint that refuses one of the values before it looks for the channel answers 400. One to a request: a channel may
+ * have room for fewer than three (START-STREAMS-MAXIMUM).
+ */
+const VALUES: readonly (readonly [rule: RequirementId, values: readonly JsonObject[]])[] = [
+  ['STREAM-FLAG-SUM', upTo(15).map((flag) => ({ flag }))],
+  ['STREAM-DELAYCLOSE-MAXIMUM', [0, 1, 30, 599, 600].map((delayClose) => ({ delayClose }))],
+  ['STREAM-FPS-VALUES', [{ fps: 15 }, { fps: 30 }]],
+]
+
+/** What the text leaves open: an endpoint may refuse it, and has an answer to it all the same. */
+const OPEN_VALUES: typeof VALUES = [
+  [
+    'STREAM-URL-FORM',
+    [
+      'rtmp://push.example',
+      'rtmp://push.example:1935/live/a',
+      'rtmp://user:word@push.example/live/a',
+      'rtmp://[2001:db8::1]/live/a',
+      'rtmp://192.0.2.1/live/a?key=b&to=c#d',
+      'rtmp://push.example/live/%C3%BC%20b',
+      `rtmp://push.example/live/${'a'.repeat(2000)}`,
+    ].map((url) => ({ url })),
+  ],
+  ['STREAM-URL-RTMPS', [{ url: 'rtmps://push.example/live/a' }]],
+  ['STREAM-USERID-NOT-IN-CHANNEL', [{ type: 2, userId: 'u'.repeat(257) }]],
+]
+
+/** Every value once in every run. */
+const inNoChannel = (
+  all: typeof VALUES,
+  title: string,
+  answers: readonly AllowedAnswer[],
+): readonly Questions[] =>
+  all.flatMap(([rule, values]) =>
+    values.map((value) =>
+      record({ turn: integer({ min: 0, max: 6 }), writing }).map(({ turn, writing: how }) =>
+        exchangeVectors('streaming', title, ['START-CHANNEL-MISSING', rule], {
+          ...started([{ ...entryOf({ ...PLAIN, turn }, 1), ...value }], how),
+          answers,
+        }),
+      ),
+    ),
+  )
+
+export const bounds: readonly Questions[] = [
+  ...inNoChannel(VALUES, 'Answers a generated start that is right, for no channel, with 404', status(404)),
+  ...inNoChannel(
+    OPEN_VALUES,
+    'Answers a start of an address or a user in an unusual form, for no channel, with 404 or another refusal',
+    [...status(404), { status: '4xx', open: true }],
+  ),
+]
+
+/** No start opens a channel: it is missing for the next one too. */
+export const noChannelAgain: Questions = writing.map((how) => {
+  const start = started([entryOf(PLAIN, 1)], how)
+  const rest = { before: [{ ...start, open: true }], answers: status(404) } as const
+  const title = 'Answers a second start for no channel with 404'
+  return exchangeVectors('streaming', title, ['START-CHANNEL-MISSING'], { ...start, ...rest })
+})

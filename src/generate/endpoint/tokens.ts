@@ -6,6 +6,7 @@ import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
 import { style, written, type Style } from '../tokens.ts'
 import { CHANNEL, exchangeVectors, ISSUED_OR_INVALID, ok, turned, type RequestParts } from './exchange.ts'
+import type { Questions } from '../generated.ts'
 
 const RULES = [
   'TOKEN-RESPONSE-TOKEN-VALUES',
@@ -58,29 +59,28 @@ const request = (drawn: Drawn): { readonly operation: 'auth.token'; readonly bod
   body: writtenBody(asked(drawn.userId, drawn.members, drawn.ending), drawn.writing),
 })
 
+/** A request whose token holds what was asked. */
+const issues = (drawn: Drawn, what: string, rest: Partial<RequestParts> = {}): readonly Vector[] =>
+  exchangeVectors('token', `Issues a token ${what}`, RULES, {
+    ...request(drawn),
+    answers: ok,
+    joinParams: asked(drawn.userId, drawn.members, drawn.ending),
+    ...rest,
+  })
+
 /** A request with plain values must get a token with the requested values. */
-export const plainToken: Arbitrary<readonly Vector[]> = record({
+export const plainToken: Questions = record({
   // Optional members first: shrinking removes them before anything else.
   members: plainMembers,
   userId: plainUser,
   writing,
-}).map((drawn) =>
-  exchangeVectors('token', 'Issues a token that holds generated join parameters', RULES, {
-    ...request(drawn),
-    answers: ok,
-    joinParams: asked(drawn.userId, drawn.members),
-  }),
-)
+}).map((drawn) => issues(drawn, 'that holds generated join parameters'))
 
 const oddVectors = (drawn: Drawn): readonly Vector[] =>
-  exchangeVectors('token', 'Issues a token for generated join parameters, or refuses them', RULES, {
-    ...request(drawn),
-    answers: ISSUED_OR_INVALID,
-    joinParams: asked(drawn.userId, drawn.members, drawn.ending),
-  })
+  issues(drawn, 'for generated join parameters, or refuses them', { answers: ISSUED_OR_INVALID })
 
 /** Ids and values that a service may refuse; if it accepts them, it alters nothing. */
-export const oddToken: Arbitrary<readonly Vector[]> = record({
+export const oddToken: Questions = record({
   plain: plainMembers,
   odd: subsetOf(ODD_MEMBERS),
   userId: oneof(plainUser, anyId),
@@ -92,14 +92,11 @@ export const oddToken: Arbitrary<readonly Vector[]> = record({
 const LENGTHS = [33, 65, 129, 256]
 export const LONG_USERS = LENGTHS.length
 /** Ids that are too long for some code: refused or whole, one question for each length. */
-export const longUsers: Arbitrary<readonly Vector[]> = record({
+export const longUsers: Questions = record({
   letter: constantFrom('a', 'e', 'q', 'z'),
   writing,
-}).map(({ letter, writing: how }): readonly Vector[] =>
-  LENGTHS.flatMap((length) => {
-    const userId = `${letter.repeat(length - 1)}x`
-    return oddVectors({ userId, members: {}, writing: how })
-  }),
+}).map(({ letter, ...drawn }) =>
+  LENGTHS.flatMap((length) => oddVectors({ ...drawn, userId: `${letter.repeat(length - 1)}x`, members: {} })),
 )
 
 /** Where code has its ends: zero and one, beyond 31 and 32 bits, and the last integer that every double holds. */
@@ -119,40 +116,30 @@ export const endsOfMembers = JOIN_PARAMS.filter(
 }))
 
 /** Another channel and another user, whose ids one after the other are the same text. */
-export const gluedToken: Arbitrary<readonly Vector[]> = record({ userId: plainUser, writing }).map(
-  ({ userId, writing: how }) => {
-    const drawn = { userId: `x${userId}`, members: {}, writing: how }
-    return exchangeVectors('token', 'Issues a token that holds nothing of the one before it', RULES, {
-      ...request(drawn),
-      before: [request({ userId, members: {}, ending: 'x', writing: how })],
-      answers: ok,
-      joinParams: asked(drawn.userId, drawn.members),
-    })
-  },
+export const gluedToken: Questions = record({ userId: plainUser, writing }).map(({ userId, ...drawn }) =>
+  issues({ ...drawn, userId: `x${userId}`, members: {} }, 'that holds nothing of the one before it', {
+    before: [request({ ...drawn, userId, members: {}, ending: 'x' })],
+  }),
 )
 
 /** Another user with the same Tracking-Id, which only names a request (section 4). */
-export const tracedToken: Arbitrary<readonly Vector[]> = record({
+export const tracedToken: Questions = record({
   userId: plainUser,
   trackingId: stringMatching(/^[0-9a-f]{32}$/),
   writing,
-}).map(({ userId, trackingId, writing: how }) => {
+}).map(({ userId, trackingId, ...drawn }) => {
   const headers = { 'Tracking-Id': trackingId }
-  const drawn = { userId: `x${userId}`, members: {}, writing: how }
-  return exchangeVectors(
-    'token',
-    'Issues a token for this request, and not for one with its Tracking-Id',
-    RULES,
-    {
-      ...request(drawn),
-      headers,
-      before: [{ ...request({ userId, members: {}, writing: how }), headers }],
-      // A service may want each Tracking-Id once: what it answers otherwise is not shown.
-      answers: [...ok, { status: '4xx', open: true }],
-      joinParams: asked(drawn.userId, drawn.members),
-    },
-  )
+  const other = { ...drawn, userId: `x${userId}`, members: {} }
+  return issues(other, 'for this request, and not for one with its Tracking-Id', {
+    headers,
+    before: [{ ...request({ ...drawn, userId, members: {} }), headers }],
+    // A service may want each Tracking-Id once: what it answers otherwise is not shown.
+    answers: OK_OR_REFUSED,
+  })
 })
+
+/** What the text leaves open: another answer than 200 is a refusal. */
+const OK_OR_REFUSED: RequestParts['answers'] = [...ok, { status: '4xx', open: true }]
 
 /** Letters of two, three and four bytes in UTF-8, as many as a piece of a body may end within. */
 const wideUser: Arbitrary<string> = array(constantFrom('ë', 'ß', 'я', '中', '€', '𝄞'), {
@@ -162,22 +149,16 @@ const wideUser: Arbitrary<string> = array(constantFrom('ë', 'ß', 'я', '中', 
 
 /** What a body says does not depend on how it arrives (RFC 9112 section 6), nor UTF-8 on the case of its name. */
 const ARRIVALS: readonly Partial<RequestParts>[] = [
-  { isCut: true },
-  { headers: { 'Content-Type': 'application/json; charset=UTF-8' } },
+  { isCut: true, answers: ISSUED_OR_INVALID },
+  // A media type with a parameter may be refused with another code (HEADER-CONTENT-TYPE-PARAMETER).
+  { headers: { 'Content-Type': 'application/json; charset=UTF-8' }, answers: OK_OR_REFUSED },
 ]
-export const wideTokens: readonly Arbitrary<readonly Vector[]>[] = ARRIVALS.map((arrival) =>
-  record({ userId: wideUser, writing }).map(({ userId, writing: how }) =>
-    exchangeVectors(
-      'token',
-      'Issues a token that holds wide letters, however they arrive, or refuses them',
-      RULES,
-      {
-        ...request({ userId, members: {}, writing: how }),
-        ...arrival,
-        // A media type with a parameter may be refused with another code (HEADER-CONTENT-TYPE-PARAMETER).
-        answers: arrival.headers ? [...ok, { status: '4xx', open: true }] : ISSUED_OR_INVALID,
-        joinParams: asked(userId, {}),
-      },
+export const wideTokens: readonly Questions[] = ARRIVALS.map((arrival) =>
+  record({ userId: wideUser, writing }).map((drawn) =>
+    issues(
+      { ...drawn, members: {} },
+      'that holds wide letters, however they arrive, or refuses them',
+      arrival,
     ),
   ),
 )
@@ -189,7 +170,7 @@ interface Sequence {
   readonly isOtherUser: boolean
 }
 
-const sequenceOf = (drawn: Arbitrary<Sequence>): Arbitrary<readonly Vector[]> =>
+const sequenceOf = (drawn: Arbitrary<Sequence>): Questions =>
   record({
     drawn,
     others: array(record({ userId: plainUser, members: plainMembers, writing }), { maxLength: 2 }),
@@ -198,11 +179,8 @@ const sequenceOf = (drawn: Arbitrary<Sequence>): Arbitrary<readonly Vector[]> =>
     writing,
   }).map(({ drawn: { first, last, isOtherUser }, others, userId, otherUser, writing: how }) => {
     const wanted = { userId: isOtherUser ? otherUser : userId, members: last, writing: how }
-    return exchangeVectors('token', 'Issues a token that holds nothing of those before it', RULES, {
-      ...request(wanted),
+    return issues(wanted, 'that holds nothing of those before it', {
       before: [request({ userId, members: first, writing: how }), ...others.map(request)],
-      answers: ok,
-      joinParams: asked(wanted.userId, wanted.members),
     })
   })
 

@@ -2,7 +2,7 @@
  * Sequences that nobody wrote down: each move is drawn, and a model of the channel says what it may be and how it must be
  * answered (4.2 to 4.4). Where the text is silent the model stays as it is, and any answer will do.
  */
-import { array, constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
+import { array, constantFrom, integer, noBias, record } from 'fast-check'
 import { MOST_STREAMS } from '../../interface/channel.ts'
 import type {
   AllowedAnswer,
@@ -15,9 +15,10 @@ import type {
   Vector,
 } from '../../model/index.ts'
 import { CHANNEL, exchangeVectors, ok, status } from './exchange.ts'
-import { MOVE_REQUESTS, MOVE_RULES, type DrawnMoves } from './moves.ts'
-import { bodyOf, entryOf, pushFor, pushOf, started, streamOf, type StreamNumber } from './pushes.ts'
-import { writing, writtenBody } from './tokens.ts'
+import { drawnMoves, MOVE_REQUESTS, MOVE_RULES, type DrawnMoves } from './moves.ts'
+import { entryOf, pushFor, started, streaming, streamOf, type StreamNumber } from './pushes.ts'
+import { writtenBody } from './tokens.ts'
+import type { Questions } from '../generated.ts'
 
 /** What runs, what was stopped, and the numbers of streams that no request has named. */
 interface State {
@@ -86,13 +87,8 @@ const end = (state: State, number: StreamNumber | undefined, drawn: DrawnMoves):
     stopped: [...stopped, ...gone],
     room: room + gone.length,
   }
-  const rules = number === undefined ? (['STOP-ALL'] as const) : MOVE_RULES.stop
-  return {
-    request: MOVE_REQUESTS.stop(number === undefined ? [] : [number], drawn),
-    rules,
-    answers: ok,
-    after,
-  }
+  const [numbers, rules] = number === undefined ? [[], ['STOP-ALL'] as const] : [[number], MOVE_RULES.stop]
+  return { request: MOVE_REQUESTS.stop(numbers, drawn), rules, answers: ok, after }
 }
 
 /** STOP-STREAMID-UNKNOWN: any answer, and nothing else stops. */
@@ -135,7 +131,7 @@ const MOVES = {
     state.room > 0 ? refuse(state, { fps: WRONG_RATE }, MALFORMED, drawn) : undefined,
   updateWrongly: ({ running, ...rest }, pick, { writing: how }) => {
     const streamList = some(running, pick).map((number) => ({ streamId: streamOf(number), fps: WRONG_RATE }))
-    const request = { operation: 'streaming.update', body: bodyOf({ streamList }, how) } as const
+    const request = streaming('update', { streamList }, how)
     return running.length > 0 ? { request, after: { running, ...rest }, ...MALFORMED } : undefined
   },
   // START-STREAMS-MAXIMUM-ANSWER: the status is not shown.
@@ -145,12 +141,8 @@ const MOVES = {
       : undefined,
   token: (after, pick, { writing: how }) => {
     const body = writtenBody({ channelId: CHANNEL, userId: `user${pick}` }, how)
-    return {
-      request: { operation: 'auth.token', body },
-      rules: ['TOKEN-RESPONSE-STATUS'],
-      answers: ok,
-      after,
-    }
+    const request = { operation: 'auth.token', body } as const
+    return { request, rules: ['TOKEN-RESPONSE-STATUS'], answers: ok, after }
   },
 } as const satisfies Readonly<Record<string, Play>>
 type Name = keyof typeof MOVES
@@ -210,7 +202,7 @@ function walked(steps: readonly Step[], needs: readonly Need[]): readonly Vector
 /** So many moves at most beside the first start: longer walks show little more, and each takes as many requests. */
 const LONGEST = 9
 
-const walk = (hasUser: boolean, place: Place): Arbitrary<readonly Vector[]> =>
+const walk = (hasUser: boolean, place: Place): Questions =>
   record({
     // First: shrinking removes moves before anything else.
     moves: noBias(
@@ -220,17 +212,14 @@ const walk = (hasUser: boolean, place: Place): Arbitrary<readonly Vector[]> =>
       }),
     ),
     end: constantFrom(...place.ends),
-    pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
-    fps: constantFrom(15, 30),
-    writing,
+    ...drawnMoves(hasUser),
   }).map(({ moves, end: last, ...drawn }) => {
     const all = [...moves, ...last.map((name) => ({ name, pick: 0 }))]
     return walked(stepsOf(all, place, drawn), place.needs)
   })
 
-export const walksBesideOthers = (hasUser: boolean): Arbitrary<readonly Vector[]> =>
-  walk(hasUser, BESIDE_OTHERS)
-export const walksInOwn = (hasUser: boolean): Arbitrary<readonly Vector[]> => walk(hasUser, OWN)
+export const walksBesideOthers = (hasUser: boolean): Questions => walk(hasUser, BESIDE_OTHERS)
+export const walksInOwn = (hasUser: boolean): Questions => walk(hasUser, OWN)
 
 const CARRIED_OUT: Readonly<Record<Operation, Vector['requirements']>> = {
   'auth.token': ['TOKEN-RESPONSE-STATUS'],

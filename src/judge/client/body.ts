@@ -14,6 +14,7 @@ import {
 } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { differenceOf, type Found } from '../finding.ts'
+import { show } from '../joinParams.ts'
 import { direct, jsonOf, textOf, unlike, type Check, type Seen } from './seen.ts'
 
 /** STREAM-FPS-DEFAULT, STREAM-DELAYCLOSE-DEFAULT */
@@ -78,7 +79,7 @@ function differencesOf(request: SeenRequest, call: ClientCall): readonly Place[]
 
 /** A change weighs more than any number of additions. */
 const weight = (places: readonly Place[]): number =>
-  places.reduce((sum, { kind }) => sum + (kind === 'changed' ? 1000 : 1), 0)
+  places.reduce((sum, place) => sum + (isChanged(place) ? 1000 : 1), 0)
 
 const isChanged = ({ kind }: Place): boolean => kind === 'changed'
 
@@ -129,26 +130,20 @@ const changedFinding = ({ at, asked, got }: Place): Found => ({
   difference: differenceOf(show(asked), show(got)),
 })
 
-const show = (value: Json | undefined): string => (value === undefined ? '(absent)' : JSON.stringify(value))
-
 /** Calls that ask for different things, and what one of them asked never arrives though as many requests do. */
 function lostBodies(seen: Seen): Found[] {
   const requests = direct(seen)
   if (requests.length < seen.call.calls) return []
   const holds = (request: SeenRequest, asked: JsonObject): boolean =>
     !placesIn(seen.call.operation, asked, jsonOf(request)?.value).some(isChanged)
-  const lost = askedBodies(seen.call).find((asked) => !requests.some((request) => holds(request, asked)))
-  return lost
-    ? [
-        {
-          reason: 'body-changed',
-          rule: 'SDK-BODY-VALUES',
-          message:
-            'no body holds what one of the calls asked: names, values and types stay as they are, in each call.',
-          difference: differenceOf(JSON.stringify(lost), requests.map(textOf).join(' ')),
-        },
-      ]
-    : []
+  const lost = askedBodies(seen.call).filter((asked) => !requests.some((request) => holds(request, asked)))
+  return lost.slice(0, 1).map((asked) => ({
+    reason: 'body-changed',
+    rule: 'SDK-BODY-VALUES',
+    message:
+      'no body holds what one of the calls asked: names, values and types stay as they are, in each call.',
+    difference: differenceOf(JSON.stringify(asked), requests.map(textOf).join(' ')),
+  }))
 }
 
 interface Gain {
@@ -204,16 +199,10 @@ function gainAt({ operation }: ClientCall, { at, kind, got = null }: Place): Gai
 export const gained = eachBody((places, _, { call }) =>
   places.flatMap((place) => {
     const gain = gainAt(call, place)
+    if (!gain) return []
     // The value tells one fault from another: 0 is a member that was never set, 515 one of an earlier call.
-    return gain
-      ? [
-          {
-            reason: 'member-gained',
-            rule: gain.rule,
-            message: `the body has ${gain.name} ${show(place.got).slice(0, MOST_SHOWN)}, which was not asked for: ${gain.does}.`,
-          },
-        ]
-      : []
+    const message = `the body has ${gain.name} ${show(place.got).slice(0, MOST_SHOWN)}, which was not asked for: ${gain.does}.`
+    return [{ reason: 'member-gained', rule: gain.rule, message }]
   }),
 )
 

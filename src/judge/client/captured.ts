@@ -5,15 +5,13 @@ import { BODY_OF, ROUTES } from '../../interface/operations.ts'
 import {
   OPERATIONS,
   type ClientCheck,
-  type Level,
   type Operation,
-  type RequirementId,
   type SeenRequest,
   type Vector,
 } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
 import { checkClient, type Seen } from './index.ts'
-import { unreadableRule } from './request.ts'
+import { repeatedId, unreadable } from './request.ts'
 import { jsonOf, textOf } from './seen.ts'
 import { isObject } from '../../json.ts'
 
@@ -36,41 +34,29 @@ const NO_CALL = {
 } as const
 
 const vector = (
-  id: string,
-  title: string,
-  level: Level,
-  requirement: RequirementId,
+  rest: Pick<Vector, 'id' | 'title' | 'level' | 'requirements'>,
   operation: Operation,
 ): Vector => ({
-  id,
-  title,
-  level,
-  requirements: [requirement],
-  question: {
-    method: 'client.call',
-    params: { ...NO_CALL, operation },
-  },
+  ...rest,
+  question: { method: 'client.call', params: { ...NO_CALL, operation } },
   expect: { verdict: 'accept', output: { checks: [] } },
 })
 
 /** The vectors that a capture gives verdicts on; a subject does not get them as questions. */
 export const CAPTURE_VECTORS: readonly Vector[] = [
   ...OPERATIONS.flatMap((operation) =>
-    ROWS.map(({ check, level, rule, title }) =>
-      vector(
-        captureId(operation, check),
-        `Every ${operation} that was captured: ${title}`,
-        level,
-        rule,
-        operation,
-      ),
-    ),
+    ROWS.map(({ check, level, rule, title: each }) => {
+      const title = `Every ${operation} that was captured: ${each}`
+      return vector({ id: captureId(operation, check), title, level, requirements: [rule] }, operation)
+    }),
   ),
   vector(
-    UNKNOWN,
-    'Every request that was captured is one of the four operations',
-    'required',
-    'API-PATHS-BASE-URL',
+    {
+      id: UNKNOWN,
+      title: 'Every request that was captured is one of the four operations',
+      level: 'required',
+      requirements: ['API-PATHS-BASE-URL'],
+    },
     'auth.token',
   ),
 ]
@@ -92,7 +78,7 @@ export function judgeCaptured(request: SeenRequest, scheme: string, repeated: bo
   const seen = asSeen(request, operation, scheme)
   const special: Partial<Record<ClientCheck, () => readonly Found[]>> = {
     unlisted: () => unlisted(request, operation),
-    'tracking-ids-differ': () => (repeated ? [SAME_TRACKING_ID] : []),
+    'tracking-ids-differ': () => (repeated ? [repeatedId('two requests carry')] : []),
   }
   const found = ROWS.map(
     ({ check }) => [captureId(operation, check), special[check]?.() ?? checkClient(check, seen)] as const,
@@ -110,25 +96,21 @@ export function asSeen(request: SeenRequest, operation: Operation, scheme: strin
   }
 }
 
-const unknownRoute = (request: SeenRequest): Found => ({
-  reason: request.unreadable === undefined ? 'wrong-path' : 'unreadable-request',
-  rule: request.unreadable === undefined ? 'API-PATHS-BASE-URL' : unreadableRule(request),
+const WRONG_PATH: Found = {
+  reason: 'wrong-path',
+  rule: 'API-PATHS-BASE-URL',
   message:
-    request.unreadable === undefined
-      ? 'the request is for none of the four operations: the base URL is followed by the path of the operation.'
-      : `what was sent cannot be read as a request: ${request.unreadable}.`,
+    'the request is for none of the four operations: the base URL is followed by the path of the operation.',
+}
+
+const unknownRoute = (request: SeenRequest): Found => ({
+  ...(request.unreadable === undefined ? WRONG_PATH : unreadable(request, 'what was sent')),
   difference: {
     expected: OPERATIONS.map((name) => `${ROUTES[name].method} ${ROUTES[name].path}`).join(' or '),
     // A query may hold anything.
     got: `${request.method} ${request.target.split('?')[0]}`,
   },
 })
-
-const SAME_TRACKING_ID: Found = {
-  reason: 'tracking-id-repeated',
-  rule: 'SDK-TRACKING-ID-UNIQUE',
-  message: 'two requests carry the same Tracking-Id; make a new one for each call.',
-}
 
 const unlisted = (request: SeenRequest, operation: Operation): Found[] =>
   validateBody(BODY_OF[operation], textOf(request))

@@ -1,14 +1,12 @@
 import { REQUEST_ROWS } from '../../interface/requestRules.ts'
-import type { ClientCheck } from '../../model/index.ts'
+import { callsOf, type ClientCheck, type ExpectedCall } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
 import * as bodies from './body.ts'
 import * as reports from './report.ts'
-import { isWithoutEnd } from './report.ts'
+import { isReused, isWithoutEnd } from './report.ts'
 import { callSentAgain, openInCall, rowsOfCall } from './everyCall.ts'
 import * as requests from './request.ts'
-import { isReused } from './reused.ts'
 import { unlike, type Check, type Seen } from './seen.ts'
-import { codesOfEarlier, inSequence, partsOf, trackingIdsOfAll } from './sequence.ts'
 
 /** Each check of a vector, by its name. */
 const CHECKS: Readonly<Record<ClientCheck, Check>> = {
@@ -107,5 +105,45 @@ function foundBy(check: ClientCheck, seen: Seen): readonly Found[] {
 
 /** One check alone. */
 export const checkClient = (check: ClientCheck, seen: Seen): readonly Found[] => CHECKS[check](seen)
+
+/** Each call of a sequence with what was seen of it; a single call is a sequence too. */
+function partsOf({ call, expected, answer }: Seen): readonly Seen[] {
+  const { next: expectedNext = [], ...first } = expected
+  const { next: answerNext = [], ...firstAnswer } = answer
+  const due: readonly ExpectedCall[] = [first, ...expectedNext]
+  const seen = [firstAnswer, ...answerNext]
+  return callsOf(call).map((one, at) => ({ call: one, expected: due[at]!, answer: seen[at]! }))
+}
+
+/** Says which call of a sequence it was. */
+const inSequence = (finding: Found, at: number, of: number): Found =>
+  of === 1 ? finding : { ...finding, message: `call ${at + 1} of ${of}: ${finding.message}` }
+
+/** Checks all calls together, whatever the operation. */
+const trackingIdsOfAll: Check = (seen) =>
+  requests.trackingIdsShared({
+    ...seen,
+    answer: {
+      ...seen.answer,
+      requests: [seen.answer, ...(seen.answer.next ?? [])].flatMap(({ requests }) => requests),
+    },
+  })
+
+/** An error code that stood in the answer of an earlier call, and not in that of the call which reports it. */
+const codesOfEarlier = (parts: readonly Seen[]): Found[] =>
+  parts.flatMap(({ answer }, at) => {
+    const codes = answer.reports.flatMap((report) => ('code' in report ? (report.code ?? []) : []))
+    const isIn = (code: string, calls: readonly Seen[]): boolean =>
+      calls.some((one) => one.call.answers.some(({ body = '' }) => body.includes(code)))
+    return codes
+      .filter((code) => code !== '' && isIn(code, parts.slice(0, at)) && !isIn(code, parts.slice(at, at + 1)))
+      .map((code) => inSequence(staleCode(code), at, parts.length))
+  })
+
+const staleCode = (code: string): Found => ({
+  reason: 'code-of-earlier-call',
+  rule: 'SDK-ERROR-CODE-TO-CALLER',
+  message: `the caller gets the error code ${code}, which stood in the answer to an earlier call; report each call by its own answer.`,
+})
 
 export type { Seen } from './seen.ts'

@@ -1,15 +1,17 @@
 /** What an SDK reports to its caller, and what it does on the way (sections 4 and 7). */
+import { verify } from '../../token/index.ts'
 import {
   bodiesOf,
   type ClientAnswer,
+  type ClientCall,
   type ClientReport,
+  type JsonObject,
   type Operation,
   type RequirementId,
   type SeenRequest,
 } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
-import { LEAKS } from '../leaks.ts'
-import { hasTokenFor } from './reused.ts'
+import { LEAKS } from '../rules.ts'
 import { single, valuesOf, type Check, type Seen } from './seen.ts'
 
 /** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
@@ -21,9 +23,8 @@ const told = (report: ClientReport): Told | undefined => ('ok' in report ? repor
 const show = (report: ClientReport): string => {
   if ('error' in report) return `an error without a kind: ${report.error}`
   if ('unanswered' in report) return `nothing within ${report.unanswered} ms`
-  const plain = report
-  if (plain.ok) return `ok${plain.token === undefined ? '' : ' with a token'}`
-  return ['not ok', plain.kind, plain.status, plain.code].filter((part) => part !== undefined).join(', ')
+  if (report.ok) return `ok${report.token === undefined ? '' : ' with a token'}`
+  return ['not ok', report.kind, report.status, report.code].filter((part) => part !== undefined).join(', ')
 }
 
 /** The first report that is wrong. */
@@ -55,13 +56,30 @@ export const token = single(({ answer: { reports, tokens = [] } }) => {
     (report) => !('token' in report && tokens.some((handedOut) => handedOut === report.token)),
   )
   if (!wrong) return undefined
-  const rule = 'SDK-TOKEN-TO-CALLER'
   return {
     reason: 'token-changed',
-    rule,
+    rule: 'SDK-TOKEN-TO-CALLER',
     message: 'the token of the answer does not reach the caller as it stood there.',
   }
 })
+
+/** A token can be reused during its validity (section 2.1), so a call without a request may return an earlier one. */
+export const isReused = ({ call, expected, answer: { requests, reports } }: Seen): boolean =>
+  expected.reusable === true &&
+  requests.length === 0 &&
+  reports.every((report) => hasTokenFor(call.body, report, call))
+
+/** Whether a call reports a token of its app for the channel and the user of a body. */
+function hasTokenFor(
+  body: JsonObject,
+  report: ClientReport | undefined,
+  { appId, appSecret }: Pick<ClientCall, 'appId' | 'appSecret'>,
+): boolean {
+  if (!report || !('token' in report) || report.token === undefined) return false
+  // This run issued it, so its age was checked then.
+  const verified = verify(report.token, { appId, appSecret, now: 0 })
+  return verified.valid && ['channelId', 'userId'].every((name) => verified.joinParams[name] === body[name])
+}
 
 /** Of calls at a time each gets a token for its own channel and user (section 4.1). */
 export const ownToken = single(({ call, answer: { reports } }) => {

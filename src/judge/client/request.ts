@@ -15,9 +15,12 @@ import { own } from '../../json.ts'
 import { listOf, type Found } from '../finding.ts'
 import { bytesOf, direct, each, single, textOf, valuesOf, type Check } from './seen.ts'
 
-/** An unreadable request breaks the rule of the part to blame: mostly the framing. */
-export const unreadableRule = ({ unreadable = '' }: SeenRequest): RequirementId =>
-  own(RULES, unreadable) ?? 'SDK-BODY-FRAMING'
+/** An unreadable request breaks the rule of the part to blame: mostly the framing. @param what was sent */
+export const unreadable = ({ unreadable: why = '' }: SeenRequest, what: string): Found => ({
+  reason: 'unreadable-request',
+  rule: own(RULES, why) ?? 'SDK-BODY-FRAMING',
+  message: `${what} cannot be read as a request: ${why}.`,
+})
 
 const RULES: Readonly<Record<string, RequirementId>> = {
   [BROKEN_LINE]: 'AUTH-HEADER-SCHEME',
@@ -26,16 +29,11 @@ const RULES: Readonly<Record<string, RequirementId>> = {
 
 /** As many requests as calls: a client that never calls has done nothing right. */
 export const asked = single(({ call, answer }) => {
-  const unreadable = answer.requests.find((request) => request.unreadable !== undefined)
-  if (unreadable)
-    return {
-      reason: 'unreadable-request',
-      rule:
-        call.host === 'ipv6' && /\bHost\b/.test(unreadable.unreadable!)
-          ? 'SDK-BASE-URL-IPV6'
-          : unreadableRule(unreadable),
-      message: `what the SDK sent cannot be read as a request: ${unreadable.unreadable}.`,
-    }
+  const wrong = answer.requests.find((request) => request.unreadable !== undefined)
+  if (wrong) {
+    const isHost = call.host === 'ipv6' && /\bHost\b/.test(wrong.unreadable!)
+    return { ...unreadable(wrong, 'what the SDK sent'), ...(isHost && { rule: 'SDK-BASE-URL-IPV6' }) }
+  }
   const seen = answer.requests.filter(({ elsewhere }) => !elsewhere).length
   if (seen >= call.calls) return undefined
   return { reason: 'no-request', rule: ROUTES[call.operation].rule, message: missing(call, answer, seen) }
@@ -149,7 +147,7 @@ export const trackingIdsDiffer: Check = (seen) => {
   return shared.length === 0 && isOfEarlier ? [repeatedId('an earlier call of this run carried')] : shared
 }
 
-const repeatedId = (who: string): Found => ({
+export const repeatedId = (who: string): Found => ({
   reason: 'tracking-id-repeated',
   rule: 'SDK-TRACKING-ID-UNIQUE',
   message: `${who} the same Tracking-Id; make a new one for each call.`,
@@ -194,17 +192,17 @@ export const framing: Check = each((request) => {
   const right =
     lengths.length + codings.length === 1 && codings.every((value) => /^chunked$/i.test(value.trim()))
   if (right) return undefined
+  const sent = [
+    ...lengths.map((value) => `Content-Length: ${value}`),
+    ...codings.map((value) => `Transfer-Encoding: ${value}`),
+  ]
   return {
     reason: 'wrong-framing',
     rule: 'SDK-BODY-FRAMING',
     message: 'a body has one Content-Length or is chunked, never both and never neither.',
     difference: {
       expected: 'Content-Length or Transfer-Encoding: chunked',
-      got:
-        [
-          ...lengths.map((value) => `Content-Length: ${value}`),
-          ...codings.map((value) => `Transfer-Encoding: ${value}`),
-        ].join(', ') || 'neither',
+      got: sent.join(', ') || 'neither',
     },
   }
 })
