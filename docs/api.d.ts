@@ -789,6 +789,7 @@ export declare const valueAt: (value: Json, pointer: string) => unknown;
 import type { Difference, Finding, Level, RequirementId } from '../model/index.ts';
 export interface Found extends Pick<Finding, 'reason' | 'message' | 'difference'> {
     readonly rule?: RequirementId | undefined;
+    readonly asked?: RequirementId | undefined;
     readonly level?: Finding['level'];
     readonly observed?: 'answer' | 'member' | 'unchecked';
 }
@@ -800,10 +801,7 @@ export interface Sorted {
     })[];
     readonly observed: readonly Found[];
 }
-export declare const ruleOf: ({ rule, reason }: {
-    readonly rule?: string | undefined;
-    readonly reason?: string;
-}, of?: readonly RequirementId[]) => RequirementId | undefined;
+export declare const ruleOf: ({ rule, asked, reason }: Partial<Pick<Found, 'rule' | 'asked' | 'reason'>>, of?: readonly RequirementId[]) => RequirementId | undefined;
 export declare function sorted(all: readonly Found[], level: Level): Sorted;
 
 // src/judge/index.d.ts
@@ -1755,6 +1753,8 @@ export declare const findApp: ({ apps }: ServiceState, appId: string) => App | u
 
 // src/token/base64.d.ts
 export declare const encodeBase64: (bytes: Uint8Array) => string;
+export type Base64Rule = 'BASE64' | 'ALPHABET' | 'PADDING' | 'NO-LINE-BREAKS';
+export declare const base64Rule: (text: string) => Base64Rule;
 export declare const hasUnusedBits: (text: string) => boolean;
 export declare const withUnusedBits: (text: string) => string;
 export declare function base64Problem(text: string): string | undefined;
@@ -1769,7 +1769,7 @@ export declare class TokenError extends Error {
 }
 
 // src/token/index.d.ts
-export { base64Problem, decodeBase64, encodeBase64, hasUnusedBits, withUnusedBits } from './base64.ts';
+export { base64Problem, base64Rule, decodeBase64, encodeBase64, hasUnusedBits, withUnusedBits, } from './base64.ts';
 export { TokenError } from './errors.ts';
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts';
 export { joinParamsViolations, readJoinParams } from './joinParams.ts';
