@@ -52,6 +52,12 @@ describe('a client with one mistake of the catalogue has its name, and no other'
     'token-kept-after-expiry': 'answers-from-a-cache or token-kept-after-expiry',
     // Where only calls failed whose answer comes byte by byte.
     'limit-for-each-read': 'no-timeout or limit-for-each-read',
+    'limit-ends-with-head': 'no-timeout or limit-ends-with-head',
+    // A third of the vectors does not hold what tells them apart.
+    'token-escapes-kept': 'first-token-like-member or token-by-pattern or token-escapes-kept',
+    'chunks-not-read': 'chunks-not-read or chunk-size-decimal',
+    'trailers-not-read':
+      'chunks-not-read or chunk-size-decimal or chunk-extension-not-read or trailers-not-read',
   }
   // On a busy machine two pieces of a head come as one: the fault then shows in fewer calls than in the replay, which
   // rightly is no proof. Its name may be missing there, and no other may stand in its place.
