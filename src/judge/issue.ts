@@ -35,7 +35,6 @@ type Question = QuestionParams['token.issue']
  */
 export function issueFindings(question: Question, right: JsonObject, token: string, times: Times): Found[] {
   const parts = token.split('.')
-  if (isReordered(question, parts)) return [otherOrder(token)]
   const sent = sentIn(parts)
   const count = parts.length === 5 ? [] : [partCount(parts.length, token)]
   if (!sent) return count
@@ -43,11 +42,12 @@ export function issueFindings(question: Question, right: JsonObject, token: stri
   const signature = sentSignature(question, sent)
   // Byte for byte the token of the reference: nothing is wrong with it, and a search without end need not read it.
   if (head.length + signature.length === 0 && sent.params === encodeParams(JSON.stringify(right))) return []
+  const order = isReordered(question, parts) && { rule: 'TOKEN-PART-ORDER' }
   return [
-    ...head,
+    ...head.map((found) => ({ ...found, ...order })),
     ...listOf(secretFinding(question.appSecret, token, sent.params)),
     ...sentParamsFindings({ ...nullsIn(question.joinParams), ...right }, sent.params),
-    ...signature,
+    ...signature.map((found) => ({ ...found, ...order })),
   ]
 }
 
@@ -85,12 +85,6 @@ function isReordered({ appId, timestamp }: Question, parts: readonly string[]): 
     known.some((part, at) => parts[at] !== part)
   )
 }
-
-const otherOrder = (token: string): Found => ({
-  reason: 'parts-in-other-order',
-  message: 'the parts of the token stand in another order.',
-  difference: differenceOf(FORM, token),
-})
 
 /** Of a token that an SDK or an endpoint made. */
 export const versionFindings = (version: string): Found[] =>

@@ -3,7 +3,6 @@ import type { Answer, ClientAnswer, Finding, Method, RequirementId } from '../mo
 /** The rule that a failure breaks, by its reason; other failures break the first rule of their vector. */
 export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'not-five-parts': 'TOKEN-FIVE-PARTS',
-  'parts-in-other-order': 'TOKEN-PART-ORDER',
   'wrong-version': 'TOKEN-VERSION',
   'wrong-app-id': 'TOKEN-APPID',
   'timestamp-not-decimal': 'TOKEN-TIMESTAMP-DECIMAL',
