@@ -7,7 +7,7 @@ import {
   type ClientCall,
   type SeenRequest,
 } from '../../src/model/index.ts'
-import { authorizationSource } from '../live/checks.ts'
+import { authorizationSource } from '../live/load.ts'
 import { visible } from '../../src/report/visible.ts'
 import { tell } from '../terminal/console.ts'
 import { schemeOf } from '../terminal/options.ts'

@@ -1,38 +1,38 @@
 import { wrongOption } from '../terminal/options.ts'
 import { Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import {
-  type Answer,
-  type Description,
-  type EarlierRequest,
-  type Ending,
-  type EndpointAnswer,
-  type Exchange,
-  type Question,
-  type Subject,
+import type {
+  Answer,
+  Description,
+  EarlierRequest,
+  Ending,
+  EndpointAnswer,
+  Exchange,
+  Question,
+  Subject,
 } from '../../src/model/index.ts'
 import {
   beyondBudget,
+  broken,
   notAskedAt,
   notJudged,
+  StampClock,
   unanswered,
   unprepared,
   factsOf,
   tokensIn,
+  type Time,
 } from './answerFacts.ts'
 import { costOf, mostOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
-import { CleanUp, endingOf } from './runningStreams.ts'
+import type { CleanUp } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
-import { curlLine, curlLines, inChannel, shownIn, placeholdersFor, type Placeholders } from './toSend.ts'
+import { curlLine, curlLines, shownIn, placeholdersFor, type Placeholders } from './toSend.ts'
 import type { NoAnswer, Received, Sent, Transport } from './http.ts'
-import { NotAltered } from './alteredAuthorization.ts'
+import { NotAltered } from './authorization.ts'
 import { namesOf, type Journal, type NamedStream } from './journal.ts'
-import { Repeating } from './repeating.ts'
-import { Sending } from './sending.ts'
+import { counted, isUnprepared, Sending, stepsOf, type Stepped } from './sending.ts'
 import { ENDED, FULL, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
-import { StampClock, type Time } from './stampClock.ts'
-import { counted, isUnprepared, stepsOf, type Stepped } from './steps.ts'
 
 const now = (): number => Date.now() / 1000
 
@@ -56,7 +56,6 @@ export class EndpointSubject implements Subject {
   readonly #cleanUp: CleanUp
   readonly room: Room
   readonly #stamps: StampClock
-  readonly #repeating: Repeating
   /** The requests of each vector, step by step. */
   readonly #sent = new Map<Question, (readonly Sent[])[]>()
   /** Why the last signature could not be made. */
@@ -73,10 +72,6 @@ export class EndpointSubject implements Subject {
     this.#client = new RateLimitedClient(config, transport)
     this.#sending = new Sending(config, this.#client, secrets, journal)
     this.#cleanUp = this.#sending.cleanUp
-    this.#repeating = new Repeating(config, this.#client, {
-      attempt: (outgoing) => this.#sending.attempt(outgoing),
-      askPlainly: (operation) => this.#sending.askPlainly(operation),
-    })
     this.room = new Room(config, this.#client, {
       stopEverything: () => this.#stopEverything(),
       ask: (asked, pause) =>
@@ -182,7 +177,7 @@ export class EndpointSubject implements Subject {
       const ended = this.#overAt(askedAt)
       if (ended) return ended
       this.unsigned = error
-      return { kind: 'broken', reason: 'crash', message: `${error.message}.`, askedAt, answeredAt: now() }
+      return broken('crash', `${error.message}.`, askedAt)
     } finally {
       await this.#cleanUp.stopAll(placeholders.streams)
       if (costOf(exchange).streams > 0) await this.#sending.settle(placeholders)
@@ -227,7 +222,7 @@ export class EndpointSubject implements Subject {
   #sendStep(step: readonly EarlierRequest[], placeholders: Placeholders): Promise<Stepped[]> {
     return Promise.all(
       step.map(async (request) => ({
-        ...(await this.#repeating.send({ authorization: 'right', ...request, placeholders })),
+        ...(await this.#sending.send({ authorization: 'right', ...request, placeholders })),
         request,
       })),
     )
@@ -293,17 +288,16 @@ export class EndpointSubject implements Subject {
 
   /** Stops all pushes of the open channel. */
   async #stopEverything(): Promise<void> {
-    const placeholders = inChannel(this.#config.channel!)
-    const body = JSON.stringify({ channelId: placeholders.channel })
-    const stop = { operation: 'streaming.stop', body, authorization: 'right', placeholders } as const
-    await this.#client.sendAnyway(await this.#sending.toSend(stop, this.#client.ending))
-    await this.#sending.settle(placeholders)
+    const channel = this.#config.channel!
+    const stop = await this.#sending.stopRequest(undefined, channel, this.#client.ending)
+    await this.#client.sendAnyway(stop)
+    await this.#sending.settle({ channel })
   }
 
   /** Starts pushes that no vector is about, and stops them. */
   async #startPlainly(body: string, placeholders: Placeholders): Promise<Received | NoAnswer> {
     const start = { operation: 'streaming.start', body, authorization: 'right', placeholders } as const
-    const { got } = await this.#repeating.send(start)
+    const { got } = await this.#sending.send(start)
     await this.#cleanUp.stopAll(placeholders.streams)
     await this.#sending.settle(placeholders)
     return got
@@ -344,6 +338,6 @@ export class EndpointSubject implements Subject {
     await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
     await this.#cleanUp.stopAgain()
     await this.#client.close()
-    return endingOf(this.#client.stopped, this.remaining, this.#cleanUp.tookNameless)
+    return this.#cleanUp.endingWith(this.remaining)
   }
 }

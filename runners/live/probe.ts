@@ -6,6 +6,7 @@ import { ChannelproofError } from '../../src/errors.ts'
 import { tell } from '../terminal/console.ts'
 import type { Interruption } from '../terminal/signals.ts'
 import { authorizationOf } from './authorization.ts'
+import { plainOf } from './toSend.ts'
 
 /** How many smaller forms of each failure are asked, with how many requests for all failures of a run together. */
 const TRIES = 16
@@ -76,12 +77,7 @@ async function shownSent(config: LiveConfig): Promise<string> {
 /** The request before the first vector: does the endpoint answer, do the clocks agree, are the credentials right? */
 const PROBE: Question = {
   method: 'endpoint.exchange',
-  params: {
-    operation: 'auth.token',
-    authorization: 'right',
-    channel: 'unopened',
-    body: '{"channelId":"{{channel}}","userId":"channelproof"}',
-  },
+  params: { ...plainOf('auth.token'), authorization: 'right' },
 }
 
 /** Statuses of section 7.1 that say that the credentials are not accepted. */
