@@ -159,8 +159,7 @@ export class AdapterPool implements WireSubject {
   }
 
   close(): Promise<Ending> {
-    this.#closing ??= this.#close()
-    return this.#closing
+    return (this.#closing ??= this.#close())
   }
 
   async #close(): Promise<Ending> {

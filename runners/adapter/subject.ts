@@ -201,8 +201,7 @@ export class AdapterSubject implements WireSubject {
   }
 
   close(): Promise<Ending> {
-    this.#closing ??= this.#close()
-    return this.#closing
+    return (this.#closing ??= this.#close())
   }
 
   async #close(): Promise<Ending> {
