@@ -1,5 +1,8 @@
-import type { Answer, Vector } from '../../src/model/index.ts'
+import { ENDPOINT_QUESTIONS, MOST_CALLS, type Answer, type Vector } from '../../src/model/index.ts'
 import type { GeneratedRun } from './questions.ts'
+
+/** How many questions a run generates where neither flag nor lock says it; `calls`: of a subject with a client alone. */
+export const COUNTS = { adapter: 10_000, calls: MOST_CALLS, endpoint: ENDPOINT_QUESTIONS } as const
 
 /** The rate of an adapter is that of so many answers about tokens. */
 const ENOUGH = 500
