@@ -143,12 +143,9 @@ function conclusion(
   vector: Pick<Vector, 'level' | 'requirements'>,
 ): Pick<Verdict, 'outcome' | 'level'> & Partial<Verdict> {
   if (!first) return { outcome: 'passed', level: vector.level }
-  const of = (message: string): string =>
-    `${wrong} of ${requests} requests, the first is request ${first.number}: ${message}`
-  return failureOf(
-    vector,
-    first.findings.map((one) => ({ ...one, message: of(one.message) })),
-  )
+  const where = `${wrong} of ${requests} requests, the first is request ${first.number}`
+  const findings = first.findings.map((one) => ({ ...one, message: `${where}: ${one.message}` }))
+  return failureOf(vector, findings)
 }
 
 /** Does anything of it gate? */
@@ -191,11 +188,10 @@ export function captureLine(
   { findings }: Captured,
   level: 'required' | 'recommended',
 ): string {
-  const found = [...findings].flatMap(([id, list]) =>
-    list.map(({ reason, message }) =>
-      isWrong(id, level) ? `${reason}: ${message}` : `(${reason}: ${message})`,
-    ),
-  )
+  const found = [...findings].flatMap(([id, list]) => {
+    const texts = list.map(({ reason, message }) => `${reason}: ${message}`)
+    return isWrong(id, level) ? texts : texts.map((text) => `(${text})`)
+  })
   return `${count} ${method} ${target.split('?')[0]}  ${found.join(' ') || 'ok'}`
 }
 
@@ -213,14 +209,9 @@ export function captureServer(app: App, onRequest: (request: SeenRequest) => Cap
     answer(app, operation, body, response)
   }
   // Without Host node:http would answer by itself, and the request would stay unseen.
-  const server = createServer(
-    { requireHostHeader: false },
-    (request, response) => void take(request, response),
-  )
-  server.on(
-    'checkExpectation',
-    (request: IncomingMessage, response: ServerResponse) => void take(request, response),
-  )
+  const taken = (request: IncomingMessage, response: ServerResponse): void => void take(request, response)
+  const server = createServer({ requireHostHeader: false }, taken)
+  server.on('checkExpectation', taken)
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     onRequest(seenOf(request, Buffer.alloc(0), ''))
     socket.destroy()

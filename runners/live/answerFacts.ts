@@ -44,7 +44,7 @@ export function factsOf(headers: Received['headers'], body: string, config: Live
 }
 
 /** Words with dots, as the codes of section 7.1. */
-const isLikeCode = (text: string | undefined): text is string =>
+export const isLikeCode = (text: string | undefined): text is string =>
   text !== undefined && /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text)
 
 const CODE_NAME = /^(?:err(?:or)?[-_]?)?code$/i
@@ -117,7 +117,8 @@ export function clockOff({ headers }: Pick<Received, 'headers'>): number | undef
   return Number.isNaN(date) ? undefined : (date - Date.now()) / 1000
 }
 
-const now = (): number => Date.now() / 1000
+/** Unix seconds with a fraction. */
+export const now = (): number => Date.now() / 1000
 
 /** No answer that could be judged. */
 export const broken = (reason: BrokenReason, message: string, askedAt: number): Answer => ({

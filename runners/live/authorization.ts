@@ -128,9 +128,7 @@ export function fromCommand(
       if (length > LARGEST_OUTPUT) fail(failed(`${file} printed more than ${LARGEST_OUTPUT} bytes`))
       else chunks.push(data)
     })
-    child.on('error', ({ code }: NodeJS.ErrnoException) =>
-      fail(failed(`${file} could not be started: ${pathErrorInWords(code ?? 'unknown')}`)),
-    )
+    child.on('error', (error) => fail(notStarted(file, error)))
     // First ends the processes that hold the pipe, then reads the rest of the output.
     child.on('exit', () => group.end())
     child.on('close', (code) => {
@@ -141,16 +139,17 @@ export function fromCommand(
     child.stdin.end(JSON.stringify(request))
   }).then(
     (text) => oneLine(text, file),
-    (error: NodeJS.ErrnoException) => {
+    (error: unknown) => {
       // Some errors of spawn come at once, such as ENOTDIR.
-      throw error instanceof ChannelproofError
-        ? error
-        : failed(`${file} could not be started: ${pathErrorInWords(error.code ?? 'unknown')}`)
+      throw error instanceof ChannelproofError ? error : notStarted(file, error)
     },
   )
 }
 
-/** The error for a command that was ended. */
+const notStarted = (file: string, error: unknown): ChannelproofError =>
+  failed(`${file} could not be started: ${pathErrorInWords(codeOf(error) ?? 'unknown')}`)
+
+/** This program need not wait for a command that was ended. */
 function letGo(child: ReturnType<typeof spawn>): void {
   child.stdin?.destroy()
   child.stdout?.destroy()

@@ -16,6 +16,7 @@ import {
   broken,
   notAskedAt,
   notJudged,
+  now,
   StampClock,
   unanswered,
   unprepared,
@@ -33,8 +34,6 @@ import { namesOf, type Journal, type NamedStream } from './journal.ts'
 import { counted, isUnprepared, Sending, stepsOf, type Stepped } from './sending.ts'
 import { ENDED, FULL, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
-
-const now = (): number => Date.now() / 1000
 
 /** What only some runs have: without a journal what is started is not written down; without a transport it is HTTP. */
 interface Beside {
@@ -164,12 +163,9 @@ export class EndpointSubject implements Subject {
       if (refused) return unprepared(refused.request.operation, refused.got, askedAt)
       await delay(pause, this.#client.ending)
       steps.push(await this.#sendStep(stepsOf(exchange).at(-1)!, placeholders))
-      this.#sent.set(
-        question,
-        steps.map((step) => step.map((one) => one.sent)),
-      )
-      const { got, sent, sentAt } = counted(steps.at(-1)!, exchange.room)
-      return this.#answer(got, sent, placeholders, { sentAt, beganAt })
+      const requests = steps.map((step) => step.map(({ sent }) => sent))
+      this.#sent.set(question, requests)
+      return this.#answer(counted(steps.at(-1)!, exchange.room), placeholders, beganAt)
     } catch (error) {
       if (error instanceof NotAltered) return notJudged(error.message, askedAt)
       // Making the signature failed: earlier results must not be lost by that.
@@ -243,12 +239,7 @@ export class EndpointSubject implements Subject {
     return (await this.#cleanUp.isSettled()) || isFirstStop
   }
 
-  #answer(
-    got: Received | NoAnswer,
-    sent: Sent,
-    { channel }: Placeholders,
-    { sentAt: askedAt, beganAt }: { readonly sentAt: number; readonly beganAt: number },
-  ): Answer {
+  #answer({ got, sent, sentAt: askedAt }: Stepped, { channel }: Placeholders, beganAt: number): Answer {
     if ('reason' in got) return unanswered(got, askedAt)
     const shows = shownIn(got, sent, this.#config)
     const answered = factsOf(got.headers, got.body, this.#config)

@@ -1,7 +1,7 @@
 /** What a run sends: signed, written down before it starts something, and again where it must be. */
 import type { EarlierRequest, Exchange, Operation } from '../../src/model/index.ts'
 import { Secrets, withoutScheme } from '../terminal/secrets.ts'
-import { clockOff } from './answerFacts.ts'
+import { clockOff, now } from './answerFacts.ts'
 import type { LiveConfig } from './config.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import type { Journal } from './journal.ts'
@@ -17,8 +17,6 @@ import {
   type Outgoing,
   type Placeholders,
 } from './toSend.ts'
-
-const now = (): number => Date.now() / 1000
 
 /** A request that was sent once. */
 interface Attempt {
