@@ -38,7 +38,6 @@ interface Tally {
   /** The wrong ones without a known fault, and the faults of the others. */
   nameless: number
   readonly faults: Set<FaultId>
-  /** The first that was wrong. */
   first?: { readonly number: number; readonly findings: readonly Found[] }
 }
 
@@ -107,7 +106,6 @@ export class Capture {
     }
   }
 
-  /** What a report says of it. */
   facts(
     { expect, level, require, minCases }: ExpectedCapture,
     url: string,

@@ -59,7 +59,6 @@ export class Pace {
     return this.#slow
   }
 
-  /** An answer of the run. */
   readonly answered = ({ question: { method } }: Vector, { kind, askedAt, answeredAt }: Answer): void => {
     if (!this.#fewer || this.#tokens >= ENOUGH || kind === 'unsupported' || kind === 'broken') return
     const isToken = method.startsWith('token.')

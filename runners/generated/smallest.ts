@@ -10,7 +10,6 @@ const MOST = 5
 /** For how long, in seconds, all of them together. */
 const LONGEST = 20
 
-/** How failures are made smaller. */
 export interface ShrinkOptions {
   /** Starts a subject that has answered nothing yet; nothing where it does not start. */
   readonly start: () => Promise<Subject | undefined>

@@ -62,10 +62,8 @@ export interface ServeOptions {
   readonly requestTimeout?: number
 }
 
-/** A running service. */
 export interface Served {
   readonly url: string
-  /** Open connections. */
   connections(): Promise<number>
   close(): Promise<void>
 }

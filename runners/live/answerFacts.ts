@@ -156,7 +156,6 @@ export const notJudged = (why: string, askedAt: number): Answer => ({
   answeredAt: now(),
 })
 
-/** Nothing came back. */
 export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
   if (reason === 'not-sent') return notAskedAt(message, askedAt)
   if (reason === 'no-time') return beyondBudget('time', askedAt)

@@ -62,7 +62,6 @@ export interface LiveConfig {
   readonly extraHeaders: Readonly<Record<string, { readonly variable: string; readonly value: string }>>
 }
 
-/** Every app that a configuration knows. */
 export const appsOf = ({ app, disabledApp, unpaidApp, otherApp }: LiveConfig): readonly Credentials[] =>
   [app, disabledApp, unpaidApp, otherApp].filter((one) => one !== undefined)
 

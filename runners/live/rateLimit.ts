@@ -65,7 +65,6 @@ export async function delay(millis: number, signal?: AbortSignal): Promise<void>
   if (millis > 0) await setTimeout(millis, undefined, signal && { signal }).catch(() => undefined)
 }
 
-/** What an exchange may send. */
 interface Cost {
   readonly requests: number
   /** Streams that it may start: each is stopped after it, and once more at the end of the run if necessary. */

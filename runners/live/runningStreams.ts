@@ -23,7 +23,6 @@ interface Running {
   isNameless: boolean
   /** The endpoint was not too busy for a start of it. */
   taken: boolean
-  /** A start of it succeeded. */
   started: boolean
   /** A start of it had no answer: the endpoint may carry it out at any time from then on, also after a stop. */
   unanswered: boolean
@@ -177,7 +176,6 @@ export class CleanUp {
     this.running = new RunningStreams(keep)
   }
 
-  /** After a start. */
   async started(sent: Sent, placeholders: Placeholders, got: Received | NoAnswer): Promise<void> {
     for (const streamId of streamsNamedIn(sent, placeholders)) this.running.started(streamId, got)
     if ('status' in got && isSuccess(got))

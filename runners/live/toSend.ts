@@ -95,7 +95,6 @@ export const plainOf = (operation: Operation): Pick<Exchange, 'operation' | 'bod
   channel: 'unopened',
 })
 
-/** The body as it is sent. */
 function placed(
   body: string,
   { channel, channelNumber, streams }: Placeholders,
