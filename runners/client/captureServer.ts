@@ -42,7 +42,7 @@ interface Tally {
 }
 
 /** What the flags say that a capture must hold. */
-interface ExpectedCapture extends Pick<RunFacts, 'level' | 'require' | 'minCases'> {
+type ExpectedCapture = Pick<RunFacts, 'level' | 'require' | 'minCases'> & {
   readonly expect: readonly Operation[]
 }
 
@@ -129,9 +129,8 @@ export class Capture {
   verdicts(): Verdict[] {
     return CAPTURE_VECTORS.flatMap(({ id, level, requirements }) => {
       const tally = this.#tallies.get(id)
-      return tally
-        ? [{ vector: id, requirements, ...conclusion(tally, { level, requirements }), millis: 0 }]
-        : []
+      if (!tally) return []
+      return [{ vector: id, requirements, ...conclusion(tally, { level, requirements }), millis: 0 }]
     })
   }
 }

@@ -118,20 +118,20 @@ export function clockOff({ headers }: Pick<Received, 'headers'>): number | undef
 }
 
 /** Unix seconds with a fraction. */
-export const now = (): number => Date.now() / 1000
+export const unixNow = (): number => Date.now() / 1000
 
 /** No answer that could be judged. */
-export const broken = (reason: BrokenReason, message: string, askedAt: number): Answer => ({
+export const brokenAnswer = (reason: BrokenReason, message: string, askedAt: number): Answer => ({
   kind: 'broken',
   reason,
   message,
   askedAt,
-  answeredAt: now(),
+  answeredAt: unixNow(),
 })
 
 /** The run was over before this question's turn. */
 export const notAskedAt = (why: string, askedAt: number): Answer =>
-  broken('not-asked', `Not asked: ${why}.`, askedAt)
+  brokenAnswer('not-asked', `Not asked: ${why}.`, askedAt)
 
 /** Bounds of the operator: what does not fit is left out and is no failure. */
 const BOUNDS = {
@@ -153,14 +153,14 @@ export const notJudged = (why: string, askedAt: number): Answer => ({
   reason: 'not-judged',
   why: `not judged: ${why}`,
   askedAt,
-  answeredAt: now(),
+  answeredAt: unixNow(),
 })
 
 export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
   if (reason === 'not-sent') return notAskedAt(message, askedAt)
   if (reason === 'no-time') return beyondBudget('time', askedAt)
   if (reason === 'not-judged') return notJudged(message, askedAt)
-  return broken(reason === 'timeout' ? 'timeout' : 'crash', `No answer: ${message}.`, askedAt)
+  return brokenAnswer(reason === 'timeout' ? 'timeout' : 'crash', `No answer: ${message}.`, askedAt)
 }
 
 /** A request that must come before the question did not succeed. */

@@ -13,10 +13,10 @@ import type {
 } from '../../src/model/index.ts'
 import {
   beyondBudget,
-  broken,
+  brokenAnswer,
   notAskedAt,
   notJudged,
-  now,
+  unixNow,
   StampClock,
   unanswered,
   unprepared,
@@ -118,13 +118,13 @@ export class EndpointSubject implements Subject {
     const { params } = question
     const { budget } = this.#client
     const cost = costOf(params)
-    if (!(await budget.admit(cost))) return beyondBudget('requests', now())
+    if (!(await budget.admit(cost))) return beyondBudget('requests', unixNow())
     const turns = params.channel === 'open' ? this.#channelTurn : this.#turns
     const placeholders = placeholdersFor(params, this.#config)
     try {
       return await turns.take(async () => {
         if (params.channel === 'open' && !this.#client.isLate) await this.room.emptied()
-        if (await this.room.isWithoutPushes(params)) return notJudged(ENDED, now())
+        if (await this.room.isWithoutPushes(params)) return notJudged(ENDED, unixNow())
         const answer = await this.#exchange(question, params, placeholders)
         return (await this.room.isFullFor(params, answer)) ? notJudged(FULL, answer.askedAt) : answer
       })
@@ -148,7 +148,7 @@ export class EndpointSubject implements Subject {
     placeholders: Placeholders,
     pause = 0,
   ): Promise<Answer> {
-    const askedAt = now()
+    const askedAt = unixNow()
     const beganAt = this.#stamps.now()
     const isOver = this.#overAt(askedAt)
     if (isOver) return isOver
@@ -173,7 +173,7 @@ export class EndpointSubject implements Subject {
       const ended = this.#overAt(askedAt)
       if (ended) return ended
       this.unsigned = error
-      return broken('crash', `${error.message}.`, askedAt)
+      return brokenAnswer('crash', `${error.message}.`, askedAt)
     } finally {
       await this.#cleanUp.stopAll(placeholders.streams)
       if (costOf(exchange).streams > 0) await this.#sending.settle(placeholders)
@@ -252,7 +252,7 @@ export class EndpointSubject implements Subject {
       channel,
     }
     this.#secrets.add(...tokensIn(output.texts))
-    return { kind: 'accepted', output, askedAt, answeredAt: now() }
+    return { kind: 'accepted', output, askedAt, answeredAt: unixNow() }
   }
 
   /**

@@ -23,6 +23,7 @@ const NAMES = {
 } as const
 
 type App = keyof typeof NAMES
+const OTHER_APPS = ['disabledApp', 'unpaidApp', 'otherApp'] as const
 type Variable = (typeof NAMES)[App]['appId' | 'appSecret']
 
 /** The environment that names these apps. */
@@ -44,10 +45,7 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
       'CHANNELPROOF_APP_ID is not set',
       'Credentials come from the environment, never from arguments.',
     )
-  const more = (['disabledApp', 'unpaidApp', 'otherApp'] as const).flatMap((name) => {
-    const found = credentials(name, settings, env)
-    return found ? [[name, found] as const] : []
-  })
+  const others = OTHER_APPS.map((name) => [name, credentials(name, settings, env)] as const)
   const {
     authorization,
     signatureEncoding,
@@ -65,7 +63,7 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
     ...plain,
     baseUrl: baseUrl(settings),
     app,
-    ...Object.fromEntries(more),
+    ...Object.fromEntries(others.filter(([, found]) => found)),
     authorization: authorizationSource(authorization, env),
     signatureEncoding: signatureEncoding as SignatureEncoding,
     ...(caFile !== undefined && { ca: rootsIn(caFile) }),

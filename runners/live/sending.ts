@@ -1,7 +1,7 @@
 /** What a run sends: signed, written down before it starts something, and again where it must be. */
 import type { EarlierRequest, Exchange, Operation } from '../../src/model/index.ts'
 import { Secrets, withoutScheme } from '../terminal/secrets.ts'
-import { clockOff, now } from './answerFacts.ts'
+import { clockOff, unixNow } from './answerFacts.ts'
 import type { LiveConfig } from './config.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import type { Journal } from './journal.ts'
@@ -53,12 +53,12 @@ export class Sending {
    * only where the Authorization value cannot be made.
    */
   async send(outgoing: Outgoing): Promise<Attempt> {
-    const until = now() + (this.#mayWait(outgoing) ? this.#config.waitForChannel : 0)
+    const until = unixNow() + (this.#mayWait(outgoing) ? this.#config.waitForChannel : 0)
     for (;;) {
       const answered = await this.#patiently(outgoing)
       const { got } = answered
       const isMissing = !('reason' in got) && got.status === 404
-      if (!isMissing || now() + 1 > until) return answered
+      if (!isMissing || unixNow() + 1 > until) return answered
       if (this.#client.isLate) return { ...answered, got: NO_TIME }
       if (!this.#client.maySend()) return answered
       await delay(1000, this.#client.ending)
