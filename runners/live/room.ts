@@ -146,8 +146,7 @@ export class Room {
     if (isLate) return false
     if (!budget.hasRoom(costOfStarting(streams)) || over !== undefined) return true
     const got = await this.#doing.start(startOf(streams), placeholdersFor({ channel: 'open' }, this.#config))
-    if (this.#client.isLate) return !('reason' in got) && isSuccess(got)
-    return 'reason' in got || isSuccess(got)
+    return isSuccess(got) || ('reason' in got && !this.#client.isLate)
   }
 }
 

@@ -32,7 +32,8 @@ interface Running {
   stopFailed: boolean
 }
 
-export const isSuccess = (got: Received): boolean => got.status >= 200 && got.status < 300
+export const isSuccess = (got: Received | NoAnswer): boolean =>
+  'status' in got && got.status >= 200 && got.status < 300
 
 /** It says no, and not that it is too busy. */
 const isRefusal = (got: Received | NoAnswer): boolean =>
@@ -103,7 +104,7 @@ class RunningStreams {
   /** After the stop of a vector: that does not settle the stream, which may be unknown from now on. */
   stoppedByVector(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
-    if (stream && !('reason' in got) && isSuccess(got)) stream.stopped = true
+    if (stream && isSuccess(got)) stream.stopped = true
   }
 
   /**
@@ -178,8 +179,7 @@ export class CleanUp {
 
   async started(sent: Sent, placeholders: Placeholders, got: Received | NoAnswer): Promise<void> {
     for (const streamId of streamsNamedIn(sent, placeholders)) this.running.started(streamId, got)
-    if ('status' in got && isSuccess(got))
-      await this.#nameless(streamsWithoutId(sent, placeholders), placeholders.channel)
+    if (isSuccess(got)) await this.#nameless(streamsWithoutId(sent, placeholders), placeholders.channel)
   }
 
   /**
