@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { withSettings } from './live/settings.ts'
 import { EXIT } from '../src/report/exit.ts'
-import { COUNTS } from './generated/counts.ts'
+import { COUNTS } from './generated/pace.ts'
 import {
   collect,
   FORMATS_HELP,

@@ -13,7 +13,6 @@ const PATIENCE = 250
 /** How many calls a process gets at once until it is known whether it answers one at a time: one may overtake. */
 const UNTIL_KNOWN = 3
 
-/** One process. */
 export interface Process extends WireSubject {
   /** It has answered a question before an older one. */
   readonly answeredOutOfOrder: boolean
@@ -159,8 +158,7 @@ export class AdapterPool implements WireSubject {
   }
 
   close(): Promise<Ending> {
-    this.#closing ??= this.#close()
-    return this.#closing
+    return (this.#closing ??= this.#close())
   }
 
   async #close(): Promise<Ending> {

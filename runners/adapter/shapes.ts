@@ -57,42 +57,38 @@ export function wholeMatch(expression: string, text: string): boolean {
  */
 type Check = (value: unknown) => string | undefined
 
-const text: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string')
-const texts: Check = (value) =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string')
-    ? undefined
-    : 'must be an array of strings'
-const anyOf =
-  (...allowed: readonly string[]): Check =>
+/** A check that says what a value must be. */
+const must =
+  (be: string, fits: (value: unknown) => boolean): Check =>
   (value) =>
-    Array.isArray(value) && value.every((item) => isOneOf(allowed, item))
-      ? undefined
-      : `must be an array of some of ${allowed.join(', ')}`
+    fits(value) ? undefined : `must ${be}`
+const isListOf = (fits: (item: unknown) => boolean, value: unknown): boolean =>
+  Array.isArray(value) && value.every(fits)
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const text = must('be a string', isText)
+const texts = must('be an array of strings', (value) => isListOf(isText, value))
+const anyOf = (...allowed: readonly string[]): Check =>
+  must(`be an array of some of ${allowed.join(', ')}`, (value) =>
+    isListOf((item) => isOneOf(allowed, item), value),
+  )
 const someOf =
   (...allowed: readonly string[]): Check =>
   (value) =>
     anyOf(...allowed)(Array.isArray(value) && value.length === 0 ? undefined : value)
-const object: Check = (value) => (isObject(value) ? undefined : 'must be an object')
-const truth: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false')
-const count: Check = (value) =>
-  Number.isInteger(value) && Number(value) >= 1 ? undefined : 'must be a whole number from 1 on'
-const one =
-  (...allowed: readonly unknown[]): Check =>
-  (value) =>
-    allowed.includes(value)
-      ? undefined
-      : `must be ${allowed.map((each) => JSON.stringify(each)).join(' or ')}`
-const whole: Check = (value) => (Number.isInteger(value) ? undefined : 'must be a whole number')
+const object = must('be an object', isObject)
+const truth = must('be true or false', (value) => typeof value === 'boolean')
+const count = must('be a whole number from 1 on', (value) => Number.isInteger(value) && Number(value) >= 1)
+const one = (...allowed: readonly unknown[]): Check =>
+  must(`be ${allowed.map((each) => JSON.stringify(each)).join(' or ')}`, (value) => allowed.includes(value))
+const whole = must('be a whole number', Number.isInteger)
 const name: Check = (value) => text(value) ?? (value === '' ? 'must not be empty' : undefined)
 
-/** Required members and optional members; others are ignored. */
-interface Shape {
-  readonly required: Readonly<Record<string, Check>>
-  readonly optional?: Readonly<Record<string, Check>>
-}
+type Members = Readonly<Record<string, Check>>
 
+/** An object of these members; others are ignored. */
 const shape =
-  ({ required, optional = {} }: Shape): Check =>
+  (required: Members, optional: Members = {}): Check =>
   (value) => {
     if (!isObject(value)) return 'must be an object'
     for (const [member, check] of Object.entries({ ...required, ...optional })) {
@@ -106,31 +102,26 @@ const shape =
 
 /** An object of these members, each of which may be missing, and of no others. */
 const closed =
-  (members: Readonly<Record<string, Check>>): Check =>
+  (members: Members): Check =>
   (value) => {
     const other = isObject(value) && Object.keys(value).find((name_) => !Object.hasOwn(members, name_))
     if (typeof other === 'string')
       return `has a member ${other}; there are ${Object.keys(members).join(', ')}`
-    return shape({ required: {}, optional: members })(value)
+    return shape({}, members)(value)
   }
-
-const membersOf = ({ required, optional = {} }: Shape): string[] => [
-  ...Object.keys(required),
-  ...Object.keys(optional),
-]
 
 const list =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) ? value.map(check).find((problem) => problem !== undefined) : 'must be an array'
 
-const inOrder: Check = (value) =>
-  isObject(value) && Number(value['min']) > Number(value['max'])
-    ? 'must have a min that is at most max'
-    : undefined
+const inOrder = must(
+  'have a min that is at most max',
+  (value) => !(isObject(value) && Number(value['min']) > Number(value['max'])),
+)
 /** Readers of JSON round larger ones (RFC 8259 section 6). */
-const exact: Check = (value) =>
-  whole(value) ?? (Number.isSafeInteger(value) ? undefined : 'must lie within ±(2^53 − 1)')
+const exact: Check = (value) => whole(value) ?? inRange(value)
+const inRange = must('lie within ±(2^53 − 1)', Number.isSafeInteger)
 const bounded = closed({ min: exact, max: exact })
 const bounds: Check = (value) => bounded(value) ?? inOrder(value)
 const expression: Check = (value) => text(value) ?? expressionProblem(String(value))
@@ -144,22 +135,22 @@ const membersOfBody =
     Array.isArray(value) && value.includes('layout')
       ? 'must not hold layout: say "layout": true beside the operations'
       : anyOf(...names)(value)
-const MEMBERS: Readonly<Record<string, Check>> = {
+const MEMBERS: Members = {
   ...Object.fromEntries(OPERATIONS.map((operation) => [operation, membersOfBody(listable(operation))])),
   layout: truth,
 }
 
-const accepted = shape({ required: { valid: one(true), joinParams: object } })
-const refused = shape({ required: { valid: one(false) }, optional: { reason: one(...VERIFY_REASONS) } })
+const accepted = shape({ valid: one(true), joinParams: object })
+const refused = shape({ valid: one(false) }, { reason: one(...VERIFY_REASONS) })
 
-const called = shape({ required: { ok: one(true) }, optional: { status: whole, token: text } })
-const notCalled = shape({
-  required: { ok: one(false), kind: one('http', 'network', 'timeout', 'protocol') },
-  optional: { status: whole, code: text },
-})
+const called = shape({ ok: one(true) }, { status: whole, token: text })
+const notCalled = shape(
+  { ok: one(false), kind: one('http', 'network', 'timeout', 'protocol') },
+  { status: whole, code: text },
+)
 
-const SDK: Shape = { required: { name, version: text, language: text } }
-const TELLS: Shape = { required: {}, optional: { status: truth, code: truth } }
+const SDK: Members = { name, version: text, language: text }
+const TELLS: Members = { status: truth, code: truth }
 const DESCRIBE = {
   required: { protocol: one(1), sdk: shape(SDK), methods: texts, clock: one('injected', 'system') },
   optional: {
@@ -176,16 +167,16 @@ const DESCRIBE = {
     members: closed(MEMBERS),
     baseUrl: one('origin'),
     advertise: name,
-    tells: shape(TELLS),
+    tells: shape({}, TELLS),
   },
-} satisfies Shape
+}
 
 /** What is wrong with the result of a method; undefined if it is right. */
 export const RESULT_SHAPES: { readonly [M in keyof Results]: Check } = {
-  describe: shape(DESCRIBE),
-  'token.params': shape({ required: { params: text } }),
-  'token.signature': shape({ required: { signature: text } }),
-  'token.issue': shape({ required: { token: text } }),
+  describe: shape(DESCRIBE.required, DESCRIBE.optional),
+  'token.params': shape({ params: text }),
+  'token.signature': shape({ signature: text }),
+  'token.issue': shape({ token: text }),
   'token.verify': (value) => (isObject(value) && value['valid'] === false ? refused(value) : accepted(value)),
   'client.call': (value) => (isObject(value) && value['ok'] === false ? notCalled(value) : called(value)),
 }
@@ -200,15 +191,11 @@ export const isResult = <M extends keyof Results>(method: M, value: unknown): va
 
 /** The params of the methods that `diagnose` takes, from files that people write. */
 const QUESTION_SHAPES: Readonly<Record<string, Check>> = {
-  'token.params': shape({ required: { joinParamsJson: text } }),
-  'token.signature': shape({
-    required: { version: text, appId: text, timestamp: whole, params: text, appSecret: text },
-  }),
-  'token.issue': shape({
-    required: { appId: text, appSecret: text, joinParams: () => undefined, timestamp: whole },
-  }),
-  'token.verify': shape({ required: { token: text, appId: text, appSecret: text, now: whole } }),
-  'body.validate': shape({ required: { kind: one(...BODY_KINDS), body: text } }),
+  'token.params': shape({ joinParamsJson: text }),
+  'token.signature': shape({ version: text, appId: text, timestamp: whole, params: text, appSecret: text }),
+  'token.issue': shape({ appId: text, appSecret: text, joinParams: () => undefined, timestamp: whole }),
+  'token.verify': shape({ token: text, appId: text, appSecret: text, now: whole }),
+  'body.validate': shape({ kind: one(...BODY_KINDS), body: text }),
 }
 
 /** What is wrong with the params of a question, in words; nothing if they are right. */
@@ -218,9 +205,9 @@ export const paramsProblem = (method: string, params: unknown): string | undefin
 /** Members of `describe` that the suite does not know: a misspelt one would have no effect, silently. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   // The last one the suite itself puts there.
-  '': [...membersOf(DESCRIBE), 'meets'],
-  sdk: membersOf(SDK),
-  tells: membersOf(TELLS),
+  '': [...Object.keys({ ...DESCRIBE.required, ...DESCRIBE.optional }), 'meets'],
+  sdk: Object.keys(SDK),
+  tells: Object.keys(TELLS),
 }
 
 /** One line for each of them. Those that begin with x- are an adapter's own. */
@@ -230,9 +217,10 @@ export const unknownMembers = (description: object): string[] =>
     const unknown = Object.keys(members ?? {}).filter(
       (name) => !known.includes(name) && !name.startsWith('x-'),
     )
-    return unknown.map((name) => warning(path === '' ? '' : `${path}.`, name, known))
+    const before = path === '' ? '' : `${path}.`
+    return unknown.map(
+      (name) =>
+        `describe has the member ${JSON.stringify(before + name)}, which the suite does not know and ignores; ` +
+        `the nearest known one is "${before}${nearest(name, known)}".`,
+    )
   })
-
-const warning = (path: string, name: string, known: readonly string[]): string =>
-  `describe has the member ${JSON.stringify(path + name)}, which the suite does not know and ignores; ` +
-  `the nearest known one is "${path}${nearest(name, known)}".`

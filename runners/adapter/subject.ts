@@ -24,12 +24,14 @@ import { isResult, RESULT_SHAPES, wholeMatch } from './shapes.ts'
 import type { Called, CallReply, Said, WireSubject } from './wire.ts'
 import { Deadline, Incidents, notAsked, now, patienceFor, timed, tooLong, type Ticket } from './inFlight.ts'
 
-interface StartOptions {
+export interface AdapterOptions {
   readonly way: Way
   /** Milliseconds until `describe` must be answered: compilers take their time. */
   readonly startTimeout: number
   /** Ends the start. */
   readonly signal?: AbortSignal
+  /** Milliseconds for one question. */
+  readonly timeout: number
 }
 
 /** A running adapter that has described itself. */
@@ -38,7 +40,6 @@ interface Started {
   readonly description: Description
 }
 
-/** A start that failed. */
 interface NotStarted {
   /** Its description cannot be used: wrong configuration (exit code 2). */
   readonly code?: 'limits-wrong' | 'members-wrong' | undefined
@@ -50,8 +51,7 @@ interface NotStarted {
 const CONFIGURED = /^its answer to describe is wrong, it (limits|members) /
 
 /** Opens a channel to an adapter and asks it to describe itself; later lines wait for `channel.listen`. */
-async function startAdapter(options: StartOptions): Promise<Started | NotStarted> {
-  const { way, startTimeout, signal } = options
+async function startAdapter({ way, startTimeout, signal }: AdapterOptions): Promise<Started | NotStarted> {
   const limit = new AbortController()
   const end = (): void => limit.abort('ended by a signal')
   const late = `it did not answer describe within ${startTimeout} ms`
@@ -98,11 +98,6 @@ function descriptionIn(line: AdapterLine, { answersOnly }: Way): Description | s
   const { result } = read.message
   if (isResult('describe', result)) return result
   return `its answer to describe is wrong, it ${RESULT_SHAPES.describe(result)}: ${quote(line)}`
-}
-
-export interface AdapterOptions extends StartOptions {
-  /** Milliseconds for one question. */
-  readonly timeout: number
 }
 
 const IN_FLIGHT = 64
@@ -201,8 +196,7 @@ export class AdapterSubject implements WireSubject {
   }
 
   close(): Promise<Ending> {
-    this.#closing ??= this.#close()
-    return this.#closing
+    return (this.#closing ??= this.#close())
   }
 
   async #close(): Promise<Ending> {

@@ -38,12 +38,11 @@ interface Tally {
   /** The wrong ones without a known fault, and the faults of the others. */
   nameless: number
   readonly faults: Set<FaultId>
-  /** The first that was wrong. */
   first?: { readonly number: number; readonly findings: readonly Found[] }
 }
 
 /** What the flags say that a capture must hold. */
-interface ExpectedCapture extends Pick<RunFacts, 'level' | 'require' | 'minCases'> {
+type ExpectedCapture = Pick<RunFacts, 'level' | 'require' | 'minCases'> & {
   readonly expect: readonly Operation[]
 }
 
@@ -107,7 +106,6 @@ export class Capture {
     }
   }
 
-  /** What a report says of it. */
   facts(
     { expect, level, require, minCases }: ExpectedCapture,
     url: string,
@@ -131,9 +129,8 @@ export class Capture {
   verdicts(): Verdict[] {
     return CAPTURE_VECTORS.flatMap(({ id, level, requirements }) => {
       const tally = this.#tallies.get(id)
-      return tally
-        ? [{ vector: id, requirements, ...conclusion(tally, { level, requirements }), millis: 0 }]
-        : []
+      if (!tally) return []
+      return [{ vector: id, requirements, ...conclusion(tally, { level, requirements }), millis: 0 }]
     })
   }
 }
@@ -143,12 +140,9 @@ function conclusion(
   vector: Pick<Vector, 'level' | 'requirements'>,
 ): Pick<Verdict, 'outcome' | 'level'> & Partial<Verdict> {
   if (!first) return { outcome: 'passed', level: vector.level }
-  const of = (message: string): string =>
-    `${wrong} of ${requests} requests, the first is request ${first.number}: ${message}`
-  return failureOf(
-    vector,
-    first.findings.map((one) => ({ ...one, message: of(one.message) })),
-  )
+  const where = `${wrong} of ${requests} requests, the first is request ${first.number}`
+  const findings = first.findings.map((one) => ({ ...one, message: `${where}: ${one.message}` }))
+  return failureOf(vector, findings)
 }
 
 /** Does anything of it gate? */
@@ -191,11 +185,10 @@ export function captureLine(
   { findings }: Captured,
   level: 'required' | 'recommended',
 ): string {
-  const found = [...findings].flatMap(([id, list]) =>
-    list.map(({ reason, message }) =>
-      isWrong(id, level) ? `${reason}: ${message}` : `(${reason}: ${message})`,
-    ),
-  )
+  const found = [...findings].flatMap(([id, list]) => {
+    const texts = list.map(({ reason, message }) => `${reason}: ${message}`)
+    return isWrong(id, level) ? texts : texts.map((text) => `(${text})`)
+  })
   return `${count} ${method} ${target.split('?')[0]}  ${found.join(' ') || 'ok'}`
 }
 
@@ -213,14 +206,9 @@ export function captureServer(app: App, onRequest: (request: SeenRequest) => Cap
     answer(app, operation, body, response)
   }
   // Without Host node:http would answer by itself, and the request would stay unseen.
-  const server = createServer(
-    { requireHostHeader: false },
-    (request, response) => void take(request, response),
-  )
-  server.on(
-    'checkExpectation',
-    (request: IncomingMessage, response: ServerResponse) => void take(request, response),
-  )
+  const taken = (request: IncomingMessage, response: ServerResponse): void => void take(request, response)
+  const server = createServer({ requireHostHeader: false }, taken)
+  server.on('checkExpectation', taken)
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     onRequest(seenOf(request, Buffer.alloc(0), ''))
     socket.destroy()

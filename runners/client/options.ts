@@ -7,7 +7,7 @@ import {
   type ClientCall,
   type SeenRequest,
 } from '../../src/model/index.ts'
-import { authorizationSource } from '../live/checks.ts'
+import { authorizationSource } from '../live/load.ts'
 import { visible } from '../../src/report/visible.ts'
 import { tell } from '../terminal/console.ts'
 import { schemeOf } from '../terminal/options.ts'
@@ -83,13 +83,10 @@ function answerLines({ answers }: ClientCall, { elsewhere }: SeenRequest, index:
   const there = answers.find((answer) => answer.there)?.there ?? { status: 500 }
   if (elsewhere) return [`< ${there.status} (where the redirect leads)`]
   const { status, headers = {}, body = '', manner } = answers[Math.min(index, answers.length - 1)]!
+  const plain = body.replaceAll(TOKEN_PLACE, '[token]').replaceAll(ESCAPED_TOKEN_PLACE, '[token]')
   return [
     `< ${status}${manner === undefined ? '' : ` (${manner})`}`,
     ...Object.entries(headers).map(([name, value]) => `< ${name}: ${value}`),
-    ...(body === ''
-      ? []
-      : [
-          `< ${body.replaceAll(TOKEN_PLACE, '[token]').replaceAll(ESCAPED_TOKEN_PLACE, '[token]').slice(0, LONGEST)}`,
-        ]),
+    ...(body === '' ? [] : [`< ${plain.slice(0, LONGEST)}`]),
   ]
 }

@@ -54,7 +54,6 @@ export class Ports {
     this.#fresh = fresh
   }
 
-  /** Starts to listen. @returns the port */
   async listen(server: Server, host?: string): Promise<number> {
     const place = host === undefined ? {} : { host }
     const { port } = await (this.#used.length < this.#fresh

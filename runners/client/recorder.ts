@@ -63,7 +63,6 @@ export class Recording {
   readonly strays = new Set<SeenRequest>()
   /** When each of them arrived: Unix seconds. */
   readonly arrivals: number[] = []
-  /** The tokens in its answers. */
   readonly tokens: string[] = []
   port = 0
   /** Of the base URL. */

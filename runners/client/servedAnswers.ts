@@ -76,6 +76,16 @@ function oneByOne(socket: Socket, bytes: Buffer, pause: number): void {
 /** As most services write it; readers that know no other way are asked elsewhere. */
 const capital = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
+/** The headers that a response has so far, as lines. */
+const fieldsOf = (response: ServerResponse, named = (name: string): string => name): string =>
+  response
+    .getHeaderNames()
+    .map((name) => `${named(name)}: ${String(response.getHeader(name))}\r\n`)
+    .join('')
+
+const headOf = (status: number, fields: string, version = '1.1'): string =>
+  `HTTP/${version} ${status} ${STATUS_CODES[status]}\r\n${fields}\r\n`
+
 const MANNERS: Readonly<Record<Manner, Send>> = {
   gzip: (answer, body, exchange) => {
     if (!names(exchange.request, 'gzip')) return whole(answer, body, exchange)
@@ -112,7 +122,7 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
   dribble: ({ status }, body, { request, response, patience }) => {
     const origin = response.getHeader(ALLOW_ORIGIN)
     const allowed = origin === undefined ? '' : `${ALLOW_ORIGIN}: ${String(origin)}\r\n`
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${allowed}Content-Length: ${body.length}\r\n\r\n`
+    const head = headOf(status, `${allowed}Content-Length: ${body.length}\r\n`)
     const text = `${head}${body.toString('utf8')}`
     // The last byte comes when a silent answer would end.
     oneByOne(request.socket, Buffer.from(text), (patience + BEYOND) / text.length)
@@ -127,10 +137,7 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
     exchange.response.writeEarlyHints({ link: '</x>; rel=preload' }, () => whole(answer, body, exchange))
   },
   'http-1.0': ({ status }, body, { request, response }) => {
-    const headers = response
-      .getHeaderNames()
-      .map((name) => `${capital(name)}: ${String(response.getHeader(name))}\r\n`)
-    const head = `HTTP/1.0 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}Content-Length: ${body.length}\r\n\r\n`
+    const head = headOf(status, `${fieldsOf(response, capital)}Content-Length: ${body.length}\r\n`, '1.0')
     request.socket.end(Buffer.concat([Buffer.from(head), body]))
   },
   'closed-after': (answer, body, exchange) => {
@@ -157,8 +164,8 @@ export function send(answer: ServedAnswer, exchange: Exchange): void {
   }
   const body = Buffer.from(answer.body ?? '', 'utf8')
   if (answer.framing) return sendFramed(answer, body, exchange)
-  const how = answer.manner === undefined ? whole : MANNERS[answer.manner]
-  how(answer, body, exchange)
+  const sendIt = answer.manner === undefined ? whole : MANNERS[answer.manner]
+  sendIt(answer, body, exchange)
 }
 
 // Answers in every framing that HTTP/1.1 allows (RFC 9112 sections 6 and 7.1).
@@ -169,21 +176,16 @@ const LEAST_PAUSE = 3
 const PLAIN: Framing = { ends: 'length' }
 
 const ENCODERS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
-  gzip: (body) => gzipSync(body),
-  deflate: (body) => deflateSync(body),
-  br: (body) => brotliCompressSync(body),
+  gzip: gzipSync,
+  deflate: deflateSync,
+  br: brotliCompressSync,
 }
 
 /** Does Accept-Encoding name it? Not where its weight is 0 (RFC 9110 section 12.4.2). */
 function names({ headers }: IncomingMessage, coding: Coding): boolean {
-  return (headers['accept-encoding'] ?? '')
-    .split(',')
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/),
-    )
+  const accepted = (headers['accept-encoding'] ?? '').toLowerCase().split(',')
+  return accepted
+    .map((part) => part.trim().split(/\s*;\s*/))
     .some(([name, weight = '']) => name === coding && !/^q=0(?:\.0*)?$/.test(weight))
 }
 
@@ -223,15 +225,10 @@ function sendFramed({ status, framing = PLAIN }: ServedAnswer, body: Buffer, exc
   const coding = framing.coding && names(request, framing.coding) ? framing.coding : undefined
   const plain = request.httpVersion === '1.0' && framing.ends === 'chunks' ? 'close' : framing.ends
   const [lines, bytes] = ENDS[plain](coding ? ENCODERS[coding](body) : body, framing)
-  const headers = response.getHeaderNames().map((name) => `${name}: ${String(response.getHeader(name))}\r\n`)
-  const fields = [
-    `Date: ${new Date().toUTCString()}\r\n`,
-    ...headers,
-    ...(coding ? [`Content-Encoding: ${coding}\r\n`] : []),
-    `Connection: close\r\n${lines}`,
-  ]
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${namesIn(fields.join(''), framing)}\r\n`
-  const whole = Buffer.concat([Buffer.from(head), bytes])
+  const encoded = coding ? `Content-Encoding: ${coding}\r\n` : ''
+  const date = `Date: ${new Date().toUTCString()}\r\n`
+  const fields = `${date}${fieldsOf(response)}${encoded}Connection: close\r\n${lines}`
+  const whole = Buffer.concat([Buffer.from(headOf(status, namesIn(fields, framing))), bytes])
   inPieces(request.socket, piecesOf(whole, framing.cuts ?? []), {
     pause: framing.pause ?? LEAST_PAUSE,
     done: begun(),

@@ -61,7 +61,6 @@ interface Asking {
   readonly isCrowded?: () => boolean
   /** Asks when no other call is asked again. */
   readonly inTurn?: (ask: Asking['ask']) => Promise<Answer>
-  /** What the calls of this client have shown. */
   readonly shown?: Shown
 }
 

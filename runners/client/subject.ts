@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   bodiesOf,
   callsOf,
@@ -14,6 +14,7 @@ import {
   type JsonObject,
   type Ending,
   type Need,
+  type Operation,
   type Question,
   type Subject,
   type Turn,
@@ -25,7 +26,6 @@ import { searched } from '../adapter/answerLeaks.ts'
 import type { Called, WireSubject } from '../adapter/wire.ts'
 import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
 import { LOOPBACK_REACH, type Reach } from './reach.ts'
-import { Staying } from './staying.ts'
 import type { Recording } from './recorder.ts'
 import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
 
@@ -68,6 +68,63 @@ const WAITED = 64
 
 /** How late output may arrive that was written to standard error just before the answer, in milliseconds. */
 const LISTEN = 50
+
+/** How long one stays, in milliseconds: a client that sends a call again waits a second or two before. */
+const STAYS = 3000
+/** How many stay: each has a port. */
+const MOST = 64
+
+interface Stayer {
+  readonly recording: Recording
+  readonly operation: Operation
+  readonly id: VectorId
+  /** How many requests had come when the call ended. */
+  readonly had: number
+  readonly timer: NodeJS.Timeout
+}
+
+/** A client that got what it wanted has no reason to send anything again. */
+const isWorthIt = ({ answers }: ClientCall): boolean =>
+  answers.some(({ status, manner }) => manner !== 'refused' && (status !== 200 || manner !== undefined))
+
+/** Requests of the call itself: neither what a redirect made of it, nor bytes that are no request. */
+const sentIn = ({ requests }: Recording): number =>
+  requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined).length
+
+/** Recording services that stay after their call, to see what a client sends behind the back of its caller. */
+class Staying {
+  readonly #stayers: Stayer[] = []
+  readonly #late = new Map<VectorId, Operation>()
+
+  /** The call has ended: its service stays, or closes. */
+  async add(recording: Recording, call: ClientCall, id: VectorId): Promise<void> {
+    if (!isWorthIt(call)) return recording.close()
+    if (this.#stayers.length >= MOST) await this.#end(this.#stayers[0]!)
+    const { operation } = call
+    const timer = setTimeout(() => void this.#end(stayer), STAYS)
+    const stayer = { recording, operation, id, had: sentIn(recording), timer }
+    this.#stayers.push(stayer)
+  }
+
+  async #end(stayer: Stayer): Promise<void> {
+    clearTimeout(stayer.timer)
+    const { recording, operation, id, had } = stayer
+    this.#stayers.splice(this.#stayers.indexOf(stayer), 1)
+    // Without a request of the call itself this one is late, and no other.
+    if (had > 0 && sentIn(recording) > had) this.#late.set(id, operation)
+    await recording.close()
+  }
+
+  /** Closes all that stay. @returns what the report says of late requests, if there were any */
+  async close(): Promise<string | undefined> {
+    await Promise.all([...this.#stayers].map((stayer) => this.#end(stayer)))
+    const [first] = this.#late
+    if (!first) return undefined
+    const [id, operation] = first
+    const others = this.#late.size === 1 ? '' : `, and in ${this.#late.size - 1} other calls`
+    return `The client sent ${operation} again after the call had ended (${id}${others}): its caller learns nothing of that. The text leaves it open; POST is not idempotent (RFC 9110 section 9.2.2).`
+  }
+}
 
 /** An adapter with an HTTP client: for each `client.call` a recording service stands in for the real one. */
 export class ClientSubject implements Subject {
@@ -174,7 +231,7 @@ export class ClientSubject implements Subject {
       if ('kind' in seen) return seen
       done.push(seen)
     }
-    await setTimeout(LISTEN)
+    await pause(LISTEN)
     const { strays, tokens } = recording
     const requests = this.#marked(recording.requests, done.at(-1)!.told.at(-1)!)
     const [first, ...next] = done.map((one, at) => {
@@ -256,16 +313,11 @@ const AGAIN = 2
 const MIXED = 'Another question ended the adapter each time that it made this call.'
 
 /** What came for a call that two processes made says nothing: both may have sent requests. */
-const unmixed = (answer: Called): Called =>
-  answer.askedTwice && !isUnanswered(answer)
-    ? {
-        askedAt: answer.askedAt,
-        answeredAt: answer.answeredAt,
-        kind: 'broken',
-        reason: 'not-reproduced',
-        message: MIXED,
-      }
-    : answer
+function unmixed(answer: Called): Called {
+  const { askedAt, answeredAt, askedTwice } = answer
+  if (!askedTwice || isUnanswered(answer)) return answer
+  return { askedAt, answeredAt, kind: 'broken', reason: 'not-reproduced', message: MIXED }
+}
 
 const isMixed = (answer: Answer): boolean => answer.kind === 'broken' && answer.message === MIXED
 
@@ -284,7 +336,7 @@ async function inOrder(call: ClientCall, ask: Ask, recording: Recording): Promis
   const millis: number[] = []
   const unfinished: number[] = []
   for (const [at, body] of bodiesOf(call).entries()) {
-    if (call.pause !== undefined && at > 0) await setTimeout(call.pause)
+    if (call.pause !== undefined && at > 0) await pause(call.pause)
     const before = recording.arrivals.length
     recording.goOn(body)
     const answer = unmixed(await ask(body))

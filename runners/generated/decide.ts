@@ -1,7 +1,8 @@
-import { asker, type Find, type JudgedVector } from '../../src/ask.ts'
+import { asker, type JudgedVector } from '../../src/ask.ts'
 import type { Evidence } from '../../src/diagnose/evidence.ts'
-import type { Subject, Vector } from '../../src/model/index.ts'
+import type { Vector } from '../../src/model/index.ts'
 import { generate, type AskedSubject } from './questions.ts'
+import type { ShrinkOptions } from './smallest.ts'
 
 /** For so many seconds a subject is asked what decides. */
 const LONGEST = 2
@@ -10,13 +11,7 @@ const LONGEST = 2
 const POOL = { count: 1000, seed: 3501, now: 0 }
 
 /** How a subject is asked after its run. */
-interface DecideOptions {
-  /** Starts a subject that has answered nothing yet; nothing where it does not start. */
-  readonly start: () => Promise<Subject | undefined>
-  readonly find: Find
-  readonly signal: AbortSignal
-  /** A clock, in seconds. */
-  readonly now: () => number
+interface DecideOptions extends Pick<ShrinkOptions, 'start' | 'find' | 'signal' | 'now'> {
   readonly subject: AskedSubject
   /** Hears of what went wrong: the causes that were found stay. */
   readonly bug: (error: unknown) => undefined

@@ -9,8 +9,7 @@ import type { Suite } from '../suite/index.ts'
 import { select, type KindName, type Selection } from '../suite/subjectKinds.ts'
 import { tell } from '../terminal/console.ts'
 import { generate, type GeneratedRun, seedFrom, type GeneratedFlags } from './questions.ts'
-import { COUNTS } from './counts.ts'
-import { Pace } from './pace.ts'
+import { COUNTS, Pace } from './pace.ts'
 import type { FailureOfRun, Smallest, smallestFailures } from './smallest.ts'
 
 /** What a run of vectors begins with: those that were kept, those that the filter chose, and the gate. */
@@ -97,13 +96,13 @@ export function withVectors(suite: Suite, extra: readonly Vector[]): Suite {
 /** The suite with generated questions, of which a slow adapter gets others. */
 export function withPace(suite: Suite, generated: Pace): Suite {
   const byRun = new Map<GeneratedRun, Suite>()
-  const known = (): Suite => {
+  const find: Suite['find'] = (id) => {
     const { run } = generated
-    const found = byRun.get(run) ?? withVectors(suite, run.vectors)
-    byRun.set(run, found)
-    return found
+    const known = byRun.get(run) ?? withVectors(suite, run.vectors)
+    byRun.set(run, known)
+    return known.find(id)
   }
-  return { ...suite, find: (id) => known().find(id) }
+  return { ...suite, find }
 }
 
 /** What a report says of the generated questions; nothing where there are none. */
@@ -121,9 +120,7 @@ export const generatedFacts = (
           asked: vectors.length,
           ...(now !== undefined && { now }),
           ...(slow && { slow }),
-          ...(smallest.length > 0 && {
-            smallest: smallest.map(told),
-          }),
+          ...(smallest.length > 0 && { smallest: smallest.map(told) }),
         },
       }
 
@@ -138,11 +135,8 @@ export async function smallestOf(...given: Parameters<typeof smallestFailures>):
 
 /** What --keep writes. */
 export async function keepFailures(file: string, smallest: readonly Smallest[]): Promise<void> {
-  if (smallest.length > 0)
-    await keepAll(
-      file,
-      smallest.flatMap(({ vectors }) => vectors),
-    )
+  const all = smallest.flatMap(({ vectors }) => vectors)
+  if (all.length > 0) await keepAll(file, all)
 }
 
 /** Adds questions to a file, each once, and says how many were new. */

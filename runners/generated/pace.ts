@@ -1,5 +1,8 @@
-import type { Answer, Vector } from '../../src/model/index.ts'
+import { ENDPOINT_QUESTIONS, MOST_CALLS, type Answer, type Vector } from '../../src/model/index.ts'
 import type { GeneratedRun } from './questions.ts'
+
+/** How many questions a run generates where neither flag nor lock says it; `calls`: of a subject with a client alone. */
+export const COUNTS = { adapter: 10_000, calls: MOST_CALLS, endpoint: ENDPOINT_QUESTIONS } as const
 
 /** The rate of an adapter is that of so many answers about tokens. */
 const ENOUGH = 500
@@ -56,7 +59,6 @@ export class Pace {
     return this.#slow
   }
 
-  /** An answer of the run. */
   readonly answered = ({ question: { method } }: Vector, { kind, askedAt, answeredAt }: Answer): void => {
     if (!this.#fewer || this.#tokens >= ENOUGH || kind === 'unsupported' || kind === 'broken') return
     const isToken = method.startsWith('token.')

@@ -10,7 +10,6 @@ const MOST = 5
 /** For how long, in seconds, all of them together. */
 const LONGEST = 20
 
-/** How failures are made smaller. */
 export interface ShrinkOptions {
   /** Starts a subject that has answered nothing yet; nothing where it does not start. */
   readonly start: () => Promise<Subject | undefined>
@@ -48,8 +47,9 @@ export interface FailureOfRun {
  */
 export async function smallestFailures(
   failures: readonly FailureOfRun[],
-  { start, find, signal, now, areAlone = false, tries = Infinity, tried, repeatOf }: ShrinkOptions,
+  options: ShrinkOptions,
 ): Promise<Smallest[]> {
+  const { start, signal, now, areAlone = false } = options
   const chosen = firstOfEach(failures).slice(0, MOST)
   const subject = chosen.length > 0 && !signal.aborted ? await start() : undefined
   const end = now() + LONGEST
@@ -59,7 +59,7 @@ export async function smallestFailures(
     for (const one of chosen)
       found.push(
         subject && !isOver()
-          ? await smallestOf(one, { subject, start, find, isOver, areAlone, tries, tried, repeatOf })
+          ? await smallestOf(one, { ...options, subject, isOver })
           : written(one, asAsked(one), areAlone),
       )
   } finally {
@@ -73,22 +73,16 @@ export const likenessOf = ({ vector, reason, level, rule }: Verdict): string =>
   [vector.split('/')[1], reason, level, rule].join(' ')
 
 function firstOfEach(failures: readonly FailureOfRun[]): FailureOfRun[] {
-  const firsts = new Map<string, FailureOfRun>()
-  for (const one of failures) {
-    const { verdict, run } = one
-    const isShrinkable = verdict.outcome === 'failed' && run.groupOf(verdict.vector) !== undefined
-    if (isShrinkable && !firsts.has(likenessOf(verdict))) firsts.set(likenessOf(verdict), one)
-  }
-  return [...firsts.values()]
+  const shrinkable = failures.filter(
+    ({ verdict: { outcome, vector }, run }) => outcome === 'failed' && run.groupOf(vector) !== undefined,
+  )
+  const kinds = shrinkable.map(({ verdict }) => likenessOf(verdict))
+  return shrinkable.filter((_, at) => kinds.indexOf(kinds[at]!) === at)
 }
 
-interface Asking extends Pick<ShrinkOptions, 'start' | 'find'> {
+interface Asking extends ShrinkOptions {
   readonly subject: Subject
   readonly isOver: () => boolean
-  readonly areAlone: boolean
-  readonly tries: number
-  readonly tried: Tried | undefined
-  readonly repeatOf: ShrinkOptions['repeatOf']
 }
 
 /** A question, and those of its group that were asked before it. */
@@ -106,7 +100,7 @@ function asAsked({ verdict: { vector: id }, run: { groupOf, vectors } }: Failure
 
 async function smallestOf(
   failure: FailureOfRun,
-  { subject, start, find, isOver, areAlone, tries, tried, repeatOf }: Asking,
+  { subject, start, find, isOver, areAlone, tries = Infinity, tried, repeatOf }: Asking,
 ): Promise<Smallest> {
   const { reason, vector: id } = failure.verdict
   const asked = asAsked(failure)
@@ -124,32 +118,28 @@ async function smallestOf(
     return true
   })
   const failsFresh = async (vectors: readonly Vector[]): Promise<boolean> => {
-    const fresh = isOver() ? undefined : await start()
-    if (!fresh) return false
-    return (
-      (await failingIn(vectors, { reason, subject: fresh, find }).finally(() => fresh.close())) !== undefined
-    )
+    const subject = isOver() ? undefined : await start()
+    if (!subject) return false
+    const at = await failingIn(vectors, { reason, subject, find }).finally(() => subject.close())
+    return at !== undefined
   }
-  if (areAlone)
-    return { ...written(failure, failing, true), ...repeated(repeatOf?.(failing.vector.question)) }
+  if (areAlone) {
+    const repeat = repeatOf?.(failing.vector.question)
+    return { ...written(failure, failing, true), ...(repeat !== undefined && { repeat }) }
+  }
   if (await failsFresh([...twinOf(failing), failing.vector])) return written(failure, failing, true)
   // A subject that remembers may have failed because of a form that was asked before this one.
   const isWhole = failing === asked || (await failsFresh([...failing.before, failing.vector]))
   return written(failure, isWhole ? failing : asked, false)
 }
 
-const repeated = (repeat: string | undefined): Pick<SmallestFailure, 'repeat'> =>
-  repeat === undefined ? {} : { repeat }
-
 const twinOf = ({ vector: { twin }, before }: Failing): Vector[] => before.filter(({ id }) => id === twin)
 
 /** A question that fails by itself needs no others; a refusal needs its twin. */
 function written({ verdict, run: { seed } }: FailureOfRun, failing: Failing, isAlone: boolean): Smallest {
   const documents = `found with --seed ${seed}`
-  const vectors = [...(isAlone ? twinOf(failing) : failing.before), failing.vector].map((vector) => ({
-    ...vector,
-    documents,
-  }))
+  const asked = [...(isAlone ? twinOf(failing) : failing.before), failing.vector]
+  const vectors = asked.map((vector) => ({ ...vector, documents }))
   const yaml = listYaml(isAlone ? vectors.slice(-1) : vectors)
   return { from: verdict.vector, vector: failing.vector.id, vectors, yaml }
 }

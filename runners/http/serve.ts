@@ -34,11 +34,19 @@
  * first for tokens (7.1), the second for streaming (7.2). A connection that is closed while the client still sends
  * lingers for at most a second.
  */
-import { closeServer, listen } from './server.ts'
-import { createServer } from 'node:http'
-import { join, type App, type ServiceState } from '../../src/service/index.ts'
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ROUTES } from '../../src/interface/operations.ts'
+import {
+  handle,
+  join,
+  LARGEST_BODY,
+  type App,
+  type ServiceResponse,
+  type ServiceState,
+} from '../../src/service/index.ts'
 import { issue } from '../../src/token/index.ts'
-import { answerGarbage, answerRequests, seconds, type LogEntry } from './requests.ts'
+import { closeServer, headerPairs, hostProblem, listen } from './server.ts'
 
 export interface ServeOptions {
   readonly host: string
@@ -49,15 +57,13 @@ export interface ServeOptions {
   readonly open: readonly string[]
   readonly scheme: string
   /** Called once for each answer, without secrets. */
-  readonly log?: (entry: LogEntry) => void
+  readonly log?: ((entry: LogEntry) => void) | undefined
   /** A request must be complete within this time; then 408 is answered and the connection closed. Milliseconds. */
   readonly requestTimeout?: number
 }
 
-/** A running service. */
 export interface Served {
   readonly url: string
-  /** Open connections. */
   connections(): Promise<number>
   close(): Promise<void>
 }
@@ -102,4 +108,180 @@ function initial({ apps, open, scheme }: ServeOptions): ServiceState {
     const token = issue({ channelId, userId: 'channelproof-host' }, { ...app, timestamp: now })
     return join(before, token, now).state
   }, state)
+}
+
+/** One answered request, without secrets. Method and path are empty where no request could be read. */
+export interface LogEntry {
+  readonly time: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly trackingId: string | undefined
+  readonly millis: number
+}
+
+const entryOf = (
+  { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  status: number,
+  millis: number,
+): LogEntry => ({
+  time: new Date().toISOString(),
+  method,
+  path: plainPath(url),
+  status,
+  trackingId: trackingIdOf(headers['tracking-id']),
+  millis: Math.round(millis * 10) / 10,
+})
+
+/** Bytes that could not be read as a request. */
+const UNREAD = { method: '', url: '', headers: {} }
+
+/** The words of the four paths. */
+const WORDS = new Set(Object.values(ROUTES).flatMap(({ path }) => path.split('/')))
+
+/** A path or a query may hold a token or a secret by mistake, so only words of the interface are shown. */
+function plainPath(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  const words = path.slice(0, 200).split('/')
+  const plain = words.map((word) => (WORDS.has(word) ? word : '…'))
+  return plain.join('/') + (query.length > 0 ? '?…' : '')
+}
+
+/** Section 4: 32 hexadecimal digits. Anything else is not shown. */
+function trackingIdOf(value: string | string[] | undefined): string | undefined {
+  if (typeof value !== 'string') return undefined
+  return /^[0-9a-f]{32}$/i.test(value) ? value : '…'
+}
+
+type Log = ServeOptions['log']
+
+/**
+ * A connection that is not read to its end stays open for so many milliseconds or bytes. Closed at once, a client that
+ * still sends would meet a reset instead of the answer (RFC 9112 section 9.6).
+ */
+const LINGER = { millis: 1000, bytes: 8 * LARGEST_BODY }
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** Stands for a body that is too large to read. */
+const TOO_LARGE = Buffer.alloc(LARGEST_BODY + 1)
+
+/** Sockets that have had their last answer. */
+const parting = new WeakSet<Duplex>()
+
+const seconds = (): number => Math.floor(Date.now() / 1000)
+
+/** Every request goes through the model, one after the other; the table above lists the answers. */
+function answerRequests(server: Server, initial: ServiceState, log: Log): void {
+  let state = initial
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const startedAt = performance.now()
+    const finish = (answered: ServiceResponse, isLast: boolean): void => {
+      answer({ request, response }, answered, isLast)
+      log?.(entryOf(request, answered.status, performance.now() - startedAt))
+    }
+    if (hostProblem(request) !== undefined) return finish({ status: 400 }, true)
+    readBody(request, (body) => {
+      const { method = '' } = request
+      const asked = { method, path: pathOf(request), headers: headerPairs(request), body }
+      const handled = handle(state, asked, seconds())
+      state = handled.state
+      finish(handled.response, body === TOO_LARGE)
+    })
+  }
+  server.on('request', onRequest)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!announcesTooMuch(request) && hostProblem(request) === undefined) response.writeContinue()
+    onRequest(request, response)
+  })
+}
+
+/** RFC 9112 section 3.2.2: a server takes the absolute form as well. */
+const pathOf = ({ url = '' }: IncomingMessage): string =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/i, '')
+
+/** The client went away, so no answer can arrive. */
+const ignore = (): void => undefined
+
+const announcesTooMuch = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > LARGEST_BODY
+
+/** Calls back with the body, or with TOO_LARGE as soon as that is certain. */
+function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {
+  request.on('error', ignore)
+  if (announcesTooMuch(request)) return done(TOO_LARGE)
+  const chunks: Buffer[] = []
+  let length = 0
+  const onData = (chunk: Buffer): void => {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length <= LARGEST_BODY) return
+    request.off('data', onData).off('end', onEnd)
+    done(TOO_LARGE)
+  }
+  // A request that is complete only after 408 was answered changes nothing any more.
+  const onEnd = (): void =>
+    void (parting.has(request.socket) || done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+  request.on('data', onData).on('end', onEnd)
+}
+
+/** @param isLast the connection is closed after this answer */
+function answer({ request, response }: Exchange, { status, body }: ServiceResponse, isLast: boolean): void {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const headers: Record<string, string | number> = { 'Content-Length': Buffer.byteLength(text) }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  // RFC 9110 section 15.5.6
+  if (status === 405) headers['Allow'] = allowed(request)
+  if (isLast) headers['Connection'] = 'close'
+  response.on('error', ignore)
+  response.writeHead(status, headers)
+  if (!isLast) return void response.end(text)
+  response.flushHeaders()
+  if (text !== '') response.write(text)
+  linger(request, () => response.end())
+}
+
+const allowed = (request: IncomingMessage): string =>
+  Object.values(ROUTES).find(({ path }) => path === pathOf(request))!.method
+
+/** Reads what the client still sends, within limits. */
+function linger(request: IncomingMessage, done: () => void): void {
+  parting.add(request.socket)
+  let left = LINGER.bytes
+  const timer = setTimeout(done, LINGER.millis)
+  request.on('data', (chunk: Buffer) => (left -= chunk.length) < 0 && done())
+  request.on('end', done)
+  request.on('close', () => clearTimeout(timer))
+}
+
+/** By the code of the error; everything else is 400. */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Bytes that cannot be read as a request, or take too long. */
+function answerGarbage(server: Server, log: Log): void {
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+    // Earlier complete requests get their answers first.
+    setImmediate(() => {
+      if (parting.has(socket)) return
+      if (!socket.writable) return void socket.destroy()
+      const status = STATUS_OF[code] ?? 400
+      part(socket, status)
+      log?.(entryOf(UNREAD, status, 0))
+    })
+  })
+}
+
+/** Closes our side after the last answer, and the whole connection if the client does not follow. */
+function part(socket: Duplex, status: number): void {
+  parting.add(socket)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const timer = setTimeout(() => socket.destroy(), LINGER.millis)
+  socket.on('close', () => clearTimeout(timer))
 }

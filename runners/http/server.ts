@@ -14,7 +14,6 @@ export function isLoopback(host: string): boolean {
   return bare === 'localhost' || (version !== 0 && LOOPBACK.check(bare, `ipv${version as 4 | 6}`))
 }
 
-/** A server on a port of this machine. */
 interface Listening {
   readonly url: string
   readonly port: number

@@ -2,6 +2,7 @@ import { ChannelproofError } from '../../src/errors.ts'
 import { readJson, isObject, own } from '../../src/json.ts'
 import type {
   EndpointAnswer,
+  BrokenReason,
   IssuedToken,
   JsonObject,
   Json,
@@ -11,6 +12,7 @@ import type {
 import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/index.ts'
 import type { LiveConfig } from './config.ts'
 import type { Received, NoAnswer } from './http.ts'
+import { delay } from './rateLimit.ts'
 
 type Facts = Pick<EndpointAnswer, 'texts' | 'code' | 'token' | 'members' | 'duplicates' | 'noJson'>
 
@@ -42,7 +44,7 @@ export function factsOf(headers: Received['headers'], body: string, config: Live
 }
 
 /** Words with dots, as the codes of section 7.1. */
-const isLikeCode = (text: string | undefined): text is string =>
+export const isLikeCode = (text: string | undefined): text is string =>
   text !== undefined && /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text)
 
 const CODE_NAME = /^(?:err(?:or)?[-_]?)?code$/i
@@ -115,16 +117,21 @@ export function clockOff({ headers }: Pick<Received, 'headers'>): number | undef
   return Number.isNaN(date) ? undefined : (date - Date.now()) / 1000
 }
 
-const now = (): number => Date.now() / 1000
+/** Unix seconds with a fraction. */
+export const unixNow = (): number => Date.now() / 1000
+
+/** No answer that could be judged. */
+export const brokenAnswer = (reason: BrokenReason, message: string, askedAt: number): Answer => ({
+  kind: 'broken',
+  reason,
+  message,
+  askedAt,
+  answeredAt: unixNow(),
+})
 
 /** The run was over before this question's turn. */
-export const notAskedAt = (why: string, askedAt: number): Answer => ({
-  kind: 'broken',
-  reason: 'not-asked',
-  message: `Not asked: ${why}.`,
-  askedAt,
-  answeredAt: now(),
-})
+export const notAskedAt = (why: string, askedAt: number): Answer =>
+  brokenAnswer('not-asked', `Not asked: ${why}.`, askedAt)
 
 /** Bounds of the operator: what does not fit is left out and is no failure. */
 const BOUNDS = {
@@ -146,25 +153,66 @@ export const notJudged = (why: string, askedAt: number): Answer => ({
   reason: 'not-judged',
   why: `not judged: ${why}`,
   askedAt,
-  answeredAt: now(),
+  answeredAt: unixNow(),
 })
 
-/** Nothing came back. */
 export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answer {
   if (reason === 'not-sent') return notAskedAt(message, askedAt)
   if (reason === 'no-time') return beyondBudget('time', askedAt)
   if (reason === 'not-judged') return notJudged(message, askedAt)
-  return {
-    kind: 'broken',
-    reason: reason === 'timeout' ? 'timeout' : 'crash',
-    message: `No answer: ${message}.`,
-    askedAt,
-    answeredAt: now(),
-  }
+  return brokenAnswer(reason === 'timeout' ? 'timeout' : 'crash', `No answer: ${message}.`, askedAt)
 }
 
 /** A request that must come before the question did not succeed. */
 export function unprepared(operation: Operation, got: Received | NoAnswer, askedAt: number): Answer {
   if ('reason' in got) return unanswered(got, askedAt)
   return notJudged(`${operation}, which has to come before, was answered ${got.status}`, askedAt)
+}
+
+/** A monotonic clock, in milliseconds, that can wait. */
+export interface Time {
+  readonly now: () => number
+  readonly wait: (millis: number, signal?: AbortSignal) => Promise<void>
+}
+const TIME: Time = { now: () => performance.now(), wait: delay }
+
+/** Tokens so far apart, in milliseconds, cannot have the same second: a clock may be slowed down, not that much. */
+const APART = 2000
+/** A timer may be a little early. */
+const SLACK = 50
+
+/** The clock with which an endpoint stamps its tokens. It is known to move once two timestamps differ. */
+export class StampClock {
+  readonly #time: Time
+  /** The first token, and when it came. */
+  #first: { readonly token: IssuedToken; readonly at: number } | undefined
+  #isMoving = false
+
+  constructor(time: Time = TIME) {
+    this.#time = time
+  }
+
+  now(): number {
+    return this.#time.now()
+  }
+
+  /**
+   * The token, and for how many whole seconds the clock has certainly stood still: every token so far has the timestamp
+   * of the first. A token for the same join parameters may be the earlier one, handed out again (section 2.1).
+   * @param askedAt before the request was sent
+   */
+  stamped(token: IssuedToken, askedAt: number): IssuedToken {
+    if (token.timestamp === undefined) return token
+    const first = (this.#first ??= { token, at: this.now() })
+    this.#isMoving ||= token.timestamp !== first.token.timestamp
+    const apart = askedAt - first.at
+    const isInDoubt = this.#isMoving || token.params === first.token.params || apart < APART
+    return isInDoubt ? token : { ...token, stoodFor: Math.floor(apart / 1000) }
+  }
+
+  /** Waits until a stopped clock would show; does not wait where it is known to move, nor where no token came. */
+  async untilItShows(signal?: AbortSignal): Promise<void> {
+    if (this.#first && !this.#isMoving)
+      await this.#time.wait(this.#first.at + APART + SLACK - this.now(), signal)
+  }
 }

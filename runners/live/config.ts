@@ -1,5 +1,4 @@
 import type { Need } from '../../src/model/index.ts'
-import type { SignatureEncoding } from './alteredAuthorization.ts'
 
 /** Host names of this machine. */
 export const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/
@@ -19,6 +18,9 @@ export type AuthorizationSource =
   | { readonly kind: 'command'; readonly file: string }
   /** A module whose default export makes the header value. */
   | { readonly kind: 'module'; readonly file: string }
+
+/** How a signature writes its bytes; `none`: in no way that is known here. */
+export type SignatureEncoding = 'base64' | 'hex' | 'none'
 
 /** Everything that a live run needs to know. Times in milliseconds unless stated otherwise. */
 export interface LiveConfig {
@@ -60,7 +62,6 @@ export interface LiveConfig {
   readonly extraHeaders: Readonly<Record<string, { readonly variable: string; readonly value: string }>>
 }
 
-/** Every app that a configuration knows. */
 export const appsOf = ({ app, disabledApp, unpaidApp, otherApp }: LiveConfig): readonly Credentials[] =>
   [app, disabledApp, unpaidApp, otherApp].filter((one) => one !== undefined)
 
@@ -73,31 +74,20 @@ export const credentialsIn = (config: LiveConfig) => [
 
 /** The preconditions that a configuration meets. */
 export function meets(config: LiveConfig): Need[] {
-  const {
-    channel,
-    exclusiveChannel,
-    streamLimitChanged,
-    channelUser,
-    disabledApp,
-    unpaidApp,
-    otherApp,
-    app,
-    authorization,
-    signatureEncoding,
-  } = config
+  const { app, channel, channelUser, disabledApp, unpaidApp, otherApp, authorization } = config
   // A fixed header value cannot be made for a wrong app or secret.
   const makesSignatures = authorization.kind !== 'env'
   const met: readonly (readonly [Need, boolean])[] = [
     ['open-channel', channel !== undefined],
-    ['exclusive-channel', channel !== undefined && exclusiveChannel],
-    ['default-stream-limit', !streamLimitChanged],
+    ['exclusive-channel', channel !== undefined && config.exclusiveChannel],
+    ['default-stream-limit', !config.streamLimitChanged],
     ['channel-user', channel !== undefined && channelUser !== undefined],
     ['disabled-app', disabledApp !== undefined && makesSignatures],
     ['unpaid-app', unpaidApp !== undefined && makesSignatures],
     ['other-app', otherApp?.appSecret !== undefined && makesSignatures],
     ['known-secret', app.appSecret !== undefined && makesSignatures],
     ['stand-in', authorization.kind === 'stand-in'],
-    ['signature-bytes', signatureEncoding !== 'none'],
+    ['signature-bytes', config.signatureEncoding !== 'none'],
   ]
   return met.flatMap(([need, isMet]) => (isMet ? [need] : []))
 }

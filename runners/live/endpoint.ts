@@ -1,40 +1,39 @@
 import { wrongOption } from '../terminal/options.ts'
 import { Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import {
-  type Answer,
-  type Description,
-  type EarlierRequest,
-  type Ending,
-  type EndpointAnswer,
-  type Exchange,
-  type Question,
-  type Subject,
+import type {
+  Answer,
+  Description,
+  EarlierRequest,
+  Ending,
+  EndpointAnswer,
+  Exchange,
+  Question,
+  Subject,
 } from '../../src/model/index.ts'
 import {
   beyondBudget,
+  brokenAnswer,
   notAskedAt,
   notJudged,
+  unixNow,
+  StampClock,
   unanswered,
   unprepared,
   factsOf,
   tokensIn,
+  type Time,
 } from './answerFacts.ts'
 import { costOf, mostOf, type RequestBudget, delay, Turns } from './rateLimit.ts'
-import { CleanUp, endingOf } from './runningStreams.ts'
+import type { CleanUp } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
-import { curlLine, curlLines, inChannel, shownIn, placeholdersFor, type Placeholders } from './toSend.ts'
+import { curlLine, curlLines, shownIn, placeholdersFor, type Placeholders } from './toSend.ts'
 import type { NoAnswer, Received, Sent, Transport } from './http.ts'
-import { NotAltered } from './alteredAuthorization.ts'
+import { NotAltered } from './authorization.ts'
 import { namesOf, type Journal, type NamedStream } from './journal.ts'
-import { Repeating } from './repeating.ts'
-import { Sending } from './sending.ts'
+import { counted, isUnprepared, Sending, stepsOf, type Stepped } from './sending.ts'
 import { ENDED, FULL, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
-import { StampClock, type Time } from './stampClock.ts'
-import { counted, isUnprepared, stepsOf, type Stepped } from './steps.ts'
-
-const now = (): number => Date.now() / 1000
 
 /** What only some runs have: without a journal what is started is not written down; without a transport it is HTTP. */
 interface Beside {
@@ -56,7 +55,6 @@ export class EndpointSubject implements Subject {
   readonly #cleanUp: CleanUp
   readonly room: Room
   readonly #stamps: StampClock
-  readonly #repeating: Repeating
   /** The requests of each vector, step by step. */
   readonly #sent = new Map<Question, (readonly Sent[])[]>()
   /** Why the last signature could not be made. */
@@ -73,10 +71,6 @@ export class EndpointSubject implements Subject {
     this.#client = new RateLimitedClient(config, transport)
     this.#sending = new Sending(config, this.#client, secrets, journal)
     this.#cleanUp = this.#sending.cleanUp
-    this.#repeating = new Repeating(config, this.#client, {
-      attempt: (outgoing) => this.#sending.attempt(outgoing),
-      askPlainly: (operation) => this.#sending.askPlainly(operation),
-    })
     this.room = new Room(config, this.#client, {
       stopEverything: () => this.#stopEverything(),
       ask: (asked, pause) =>
@@ -124,13 +118,13 @@ export class EndpointSubject implements Subject {
     const { params } = question
     const { budget } = this.#client
     const cost = costOf(params)
-    if (!(await budget.admit(cost))) return beyondBudget('requests', now())
+    if (!(await budget.admit(cost))) return beyondBudget('requests', unixNow())
     const turns = params.channel === 'open' ? this.#channelTurn : this.#turns
     const placeholders = placeholdersFor(params, this.#config)
     try {
       return await turns.take(async () => {
         if (params.channel === 'open' && !this.#client.isLate) await this.room.emptied()
-        if (await this.room.isWithoutPushes(params)) return notJudged(ENDED, now())
+        if (await this.room.isWithoutPushes(params)) return notJudged(ENDED, unixNow())
         const answer = await this.#exchange(question, params, placeholders)
         return (await this.room.isFullFor(params, answer)) ? notJudged(FULL, answer.askedAt) : answer
       })
@@ -154,7 +148,7 @@ export class EndpointSubject implements Subject {
     placeholders: Placeholders,
     pause = 0,
   ): Promise<Answer> {
-    const askedAt = now()
+    const askedAt = unixNow()
     const beganAt = this.#stamps.now()
     const isOver = this.#overAt(askedAt)
     if (isOver) return isOver
@@ -169,12 +163,9 @@ export class EndpointSubject implements Subject {
       if (refused) return unprepared(refused.request.operation, refused.got, askedAt)
       await delay(pause, this.#client.ending)
       steps.push(await this.#sendStep(stepsOf(exchange).at(-1)!, placeholders))
-      this.#sent.set(
-        question,
-        steps.map((step) => step.map((one) => one.sent)),
-      )
-      const { got, sent, sentAt } = counted(steps.at(-1)!, exchange.room)
-      return this.#answer(got, sent, placeholders, { sentAt, beganAt })
+      const requests = steps.map((step) => step.map(({ sent }) => sent))
+      this.#sent.set(question, requests)
+      return this.#answer(counted(steps.at(-1)!, exchange.room), placeholders, beganAt)
     } catch (error) {
       if (error instanceof NotAltered) return notJudged(error.message, askedAt)
       // Making the signature failed: earlier results must not be lost by that.
@@ -182,7 +173,7 @@ export class EndpointSubject implements Subject {
       const ended = this.#overAt(askedAt)
       if (ended) return ended
       this.unsigned = error
-      return { kind: 'broken', reason: 'crash', message: `${error.message}.`, askedAt, answeredAt: now() }
+      return brokenAnswer('crash', `${error.message}.`, askedAt)
     } finally {
       await this.#cleanUp.stopAll(placeholders.streams)
       if (costOf(exchange).streams > 0) await this.#sending.settle(placeholders)
@@ -227,7 +218,7 @@ export class EndpointSubject implements Subject {
   #sendStep(step: readonly EarlierRequest[], placeholders: Placeholders): Promise<Stepped[]> {
     return Promise.all(
       step.map(async (request) => ({
-        ...(await this.#repeating.send({ authorization: 'right', ...request, placeholders })),
+        ...(await this.#sending.send({ authorization: 'right', ...request, placeholders })),
         request,
       })),
     )
@@ -248,12 +239,7 @@ export class EndpointSubject implements Subject {
     return (await this.#cleanUp.isSettled()) || isFirstStop
   }
 
-  #answer(
-    got: Received | NoAnswer,
-    sent: Sent,
-    { channel }: Placeholders,
-    { sentAt: askedAt, beganAt }: { readonly sentAt: number; readonly beganAt: number },
-  ): Answer {
+  #answer({ got, sent, sentAt: askedAt }: Stepped, { channel }: Placeholders, beganAt: number): Answer {
     if ('reason' in got) return unanswered(got, askedAt)
     const shows = shownIn(got, sent, this.#config)
     const answered = factsOf(got.headers, got.body, this.#config)
@@ -266,7 +252,7 @@ export class EndpointSubject implements Subject {
       channel,
     }
     this.#secrets.add(...tokensIn(output.texts))
-    return { kind: 'accepted', output, askedAt, answeredAt: now() }
+    return { kind: 'accepted', output, askedAt, answeredAt: unixNow() }
   }
 
   /**
@@ -293,17 +279,16 @@ export class EndpointSubject implements Subject {
 
   /** Stops all pushes of the open channel. */
   async #stopEverything(): Promise<void> {
-    const placeholders = inChannel(this.#config.channel!)
-    const body = JSON.stringify({ channelId: placeholders.channel })
-    const stop = { operation: 'streaming.stop', body, authorization: 'right', placeholders } as const
-    await this.#client.sendAnyway(await this.#sending.toSend(stop, this.#client.ending))
-    await this.#sending.settle(placeholders)
+    const channel = this.#config.channel!
+    const stop = await this.#sending.stopRequest(undefined, channel, this.#client.ending)
+    await this.#client.sendAnyway(stop)
+    await this.#sending.settle({ channel })
   }
 
   /** Starts pushes that no vector is about, and stops them. */
   async #startPlainly(body: string, placeholders: Placeholders): Promise<Received | NoAnswer> {
     const start = { operation: 'streaming.start', body, authorization: 'right', placeholders } as const
-    const { got } = await this.#repeating.send(start)
+    const { got } = await this.#sending.send(start)
     await this.#cleanUp.stopAll(placeholders.streams)
     await this.#sending.settle(placeholders)
     return got
@@ -344,6 +329,6 @@ export class EndpointSubject implements Subject {
     await Promise.all([this.#turns.idle(), this.#channelTurn.idle()])
     await this.#cleanUp.stopAgain()
     await this.#client.close()
-    return endingOf(this.#client.stopped, this.remaining, this.#cleanUp.tookNameless)
+    return this.#cleanUp.endingWith(this.remaining)
   }
 }

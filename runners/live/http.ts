@@ -101,7 +101,6 @@ export class HttpClient implements Transport {
     return this.#send(sent, this.#dispatcher)
   }
 
-  /** The same over a new connection. */
   sendAnew(sent: Sent): Promise<Received | NoAnswer> {
     return this.#send(sent, this.#unkept)
   }
@@ -180,12 +179,7 @@ function noAnswer(error: Error & { code?: string }, timeout: number): NoAnswer {
 }
 
 /** Where a request went out, and how many bytes had come over that connection before. */
-interface Way {
-  readonly socket: Socket
-  readonly before: number
-}
-
-const ways = new WeakMap<object, Way>()
+const ways = new WeakMap<object, { readonly socket: Socket; readonly before: number }>()
 
 // By its body: undici hands on the very same bytes.
 subscribe('undici:client:sendHeaders', (message) => {

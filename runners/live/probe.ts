@@ -6,6 +6,8 @@ import { ChannelproofError } from '../../src/errors.ts'
 import { tell } from '../terminal/console.ts'
 import type { Interruption } from '../terminal/signals.ts'
 import { authorizationOf } from './authorization.ts'
+import { isLikeCode } from './answerFacts.ts'
+import { pathOf, plainOf } from './toSend.ts'
 
 /** How many smaller forms of each failure are asked, with how many requests for all failures of a run together. */
 const TRIES = 16
@@ -64,8 +66,8 @@ const startsNothing = ({ operation, before = [] }: Exchange): boolean =>
 
 /** Method, path and Authorization of the request, as they are sent: the signature by its length alone. */
 async function shownSent(config: LiveConfig): Promise<string> {
-  const { method, path } = ROUTES['auth.token']
-  const whole = `${config.baseUrl.pathname.replace(/\/$/, '')}${path}`
+  const { method } = ROUTES['auth.token']
+  const whole = pathOf('auth.token', config)
   const value = (await authorizationOf(config, 'right', { method, path: whole, body: '{}' })) ?? ''
   const [, scheme = '', rest = ''] = /^([A-Za-z][A-Za-z0-9-]{0,19}) (.*)$/s.exec(value) ?? []
   const masked =
@@ -76,12 +78,7 @@ async function shownSent(config: LiveConfig): Promise<string> {
 /** The request before the first vector: does the endpoint answer, do the clocks agree, are the credentials right? */
 const PROBE: Question = {
   method: 'endpoint.exchange',
-  params: {
-    operation: 'auth.token',
-    authorization: 'right',
-    channel: 'unopened',
-    body: '{"channelId":"{{channel}}","userId":"channelproof"}',
-  },
+  params: { ...plainOf('auth.token'), authorization: 'right' },
 }
 
 /** Statuses of section 7.1 that say that the credentials are not accepted. */
@@ -89,7 +86,7 @@ const NOT_ACCEPTED = new Set([401, 403, 404, 406])
 
 /** An answer may repeat the Authorization value or look like our own lines: only codes are shown, and few. */
 const codesIn = (texts: readonly string[]): string[] => {
-  const codes = texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text)).join(' ')
+  const codes = texts.filter(isLikeCode).join(' ')
   return codes === '' ? [] : [codes.length > LONGEST ? `${codes.slice(0, LONGEST)}…` : codes]
 }
 const LONGEST = 200

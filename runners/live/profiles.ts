@@ -13,10 +13,7 @@ interface Profile {
 }
 
 const endpoint = (family: string, names: string): string[] =>
-  names
-    .trim()
-    .split(/\s+/)
-    .map((name) => `endpoint/${family}/${name}`)
+  names.split(' ').map((name) => `endpoint/${family}/${name}`)
 
 /** Of each operation something that must be accepted and something that must be refused, with one push at a time. */
 const PROFILES = {

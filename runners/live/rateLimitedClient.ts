@@ -3,8 +3,7 @@ import { ROUTES } from '../../src/interface/operations.ts'
 import type { Stopped } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import { HttpClient, type NoAnswer, type Received, type Sent, type Transport } from './http.ts'
-import { waitAfter } from './patience.ts'
-import { delay, RequestBudget, Rate } from './rateLimit.ts'
+import { delay, RequestBudget, Rate, waitAfter } from './rateLimit.ts'
 
 /** After so many time-outs in a row, without an answer between them, the endpoint counts as gone. */
 const SILENCE = 5

@@ -1,7 +1,8 @@
 import type { Answer, Exchange, Operation, Question } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import type { NoAnswer, Received } from './http.ts'
-import { costOf, mostOf, type RequestBudget } from './rateLimit.ts'
+import { costOf, mostOf } from './rateLimit.ts'
+import type { RateLimitedClient } from './rateLimitedClient.ts'
 import { isSuccess } from './runningStreams.ts'
 import { placeholdersFor, type Placeholders } from './toSend.ts'
 
@@ -26,11 +27,7 @@ interface Doing {
 }
 
 /** What may still be sent. */
-interface Bounds {
-  readonly budget: RequestBudget
-  readonly over: string | undefined
-  readonly isLate: boolean
-}
+type Bounds = Pick<RateLimitedClient, 'budget' | 'over' | 'isLate'>
 
 /** The room in the open channel: whether streams of others fill it. */
 export class Room {
@@ -124,10 +121,10 @@ export class Room {
    * @param pause for so many milliseconds after their start
    */
   async #keepRunning(pause = 0): Promise<boolean> {
-    for (const update of UPDATES) if (!isOf(ENDS, await this.#asked(update, pause))) return true
+    for (const update of UPDATES) if (!ENDS.has(await this.#asked(update, pause))) return true
     const { exclusiveChannel, streamLimitChanged } = this.#config
     const mayAsk = exclusiveChannel && !streamLimitChanged && this.mostAtOnce >= costOf(A_FOURTH).streams
-    return mayAsk && isOf(REFUSALS, await this.#asked(A_FOURTH, pause))
+    return mayAsk && REFUSALS.has(await this.#asked(A_FOURTH, pause))
   }
 
   /** @returns the status; nothing where it could not be asked */
@@ -148,11 +145,8 @@ export class Room {
     const { budget, over, isLate } = this.#client
     if (isLate) return false
     if (!budget.hasRoom(costOfStarting(streams)) || over !== undefined) return true
-    const body = startOf(streams)
-    const plain = { operation: 'streaming.start', channel: 'open', authorization: 'right', body } as const
-    const got = await this.#doing.start(body, placeholdersFor(plain, this.#config))
-    if (this.#client.isLate) return !('reason' in got) && isSuccess(got)
-    return 'reason' in got || isSuccess(got)
+    const got = await this.#doing.start(startOf(streams), placeholdersFor({ channel: 'open' }, this.#config))
+    return isSuccess(got) || ('reason' in got && !this.#client.isLate)
   }
 }
 
@@ -164,26 +158,22 @@ const isRefused = (answer: Answer): boolean =>
   answer.output.status !== 404
 
 /** How an update may be refused whose push has ended; the text names no status for it. */
-const ENDS: ReadonlySet<number> = new Set([400, 404, 409, 410])
+const ENDS: ReadonlySet<number | undefined> = new Set([400, 404, 409, 410])
 /** How a start may be refused that finds no room (section 7.2). */
-const REFUSALS: ReadonlySet<number> = new Set([...ENDS, 403, 422, 500])
-const isOf = (some: ReadonlySet<number>, status: number | undefined): boolean =>
-  status !== undefined && some.has(status)
+const REFUSALS: ReadonlySet<number | undefined> = new Set([...ENDS, 403, 422, 500])
 
 /** RFC 6761 section 6.4: names that end so never resolve. */
 const leadsNowhere = (pushUrl: string): boolean => /^[^/]*\/\/[^/:?]*\.invalid(?![^/:?])/i.test(pushUrl)
 
-/** Without a channel of their own questions start at most so many streams at a time. */
-const MOST_BESIDE_OTHERS = 2
+/** How many streams questions start at a time without a channel of their own. */
+const BESIDE_OTHERS = [1, 2]
 
 /** The most requests that a run sends about the room in its channel. */
 export function mostAboutRoom({ channel, exclusiveChannel, pushUrl }: LiveConfig): number {
   if (channel === undefined) return 0
-  const counts = Array.from({ length: MOST_BESIDE_OTHERS }, (_, at) => at + 1)
-  const aboutRoom = exclusiveChannel ? 1 : sum(counts.map(costOfStarting))
-  return (
-    aboutRoom + (leadsNowhere(pushUrl) ? sum([...UPDATES, A_FOURTH].map((one) => mostOf(costOf(one)))) : 0)
-  )
+  const aboutRoom = exclusiveChannel ? 1 : sum(BESIDE_OTHERS.map(costOfStarting))
+  const aboutPushes = [...UPDATES, A_FOURTH].map((one) => mostOf(costOf(one)))
+  return aboutRoom + (leadsNowhere(pushUrl) ? sum(aboutPushes) : 0)
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
@@ -191,13 +181,15 @@ const sum = (counts: readonly number[]): number => counts.reduce((all, count) =>
 /** A start, and a stop of each stream, twice if need be. */
 const costOfStarting = (streams: number): number => mostOf({ requests: 1, streams })
 
+const bodyWith = (entries: readonly string[]): string =>
+  `{"channelId":"{{channel}}","streamList":[${entries.join()}]}`
+
+/** The entry of the first plain push, the second, and so on. */
+const entryOf = (at: number): string =>
+  `{"streamId":"{{stream${at}}}","url":"{{pushUrl${at}}}","flag":3,"type":1}`
+
 /** The body of a start of so many plain pushes. */
-function startOf(streams: number): string {
-  const entries = [1, 2, 3, 4]
-    .slice(0, streams)
-    .map((at) => `{"streamId":"{{stream${at}}}","url":"{{pushUrl${at}}}","flag":3,"type":1}`)
-  return `{"channelId":"{{channel}}","streamList":[${entries.join()}]}`
-}
+const startOf = (streams: number): string => bodyWith([1, 2, 3, 4].slice(0, streams).map(entryOf))
 
 const after = (started: number, operation: Operation, body: string): Exchange => ({
   operation,
@@ -208,18 +200,10 @@ const after = (started: number, operation: Operation, body: string): Exchange =>
 })
 
 const update = (change: string): Exchange =>
-  after(
-    1,
-    'streaming.update',
-    `{"channelId":"{{channel}}","streamList":[{"streamId":"{{stream1}}",${change}}]}`,
-  )
+  after(1, 'streaming.update', bodyWith([`{"streamId":"{{stream1}}",${change}}`]))
 
 /** Right updates of a plain push: an endpoint may be wrong in one of them. */
 const UPDATES = [update('"fps":15'), update('"url":"{{pushUrl1}}"')]
 
 /** A start that finds no room where three pushes run (section 4.2 rule 1). */
-const A_FOURTH = after(
-  3,
-  'streaming.start',
-  '{"channelId":"{{channel}}","streamList":[{"streamId":"{{stream4}}","url":"{{pushUrl4}}","flag":3,"type":1}]}',
-)
+const A_FOURTH = after(3, 'streaming.start', bodyWith([entryOf(4)]))

@@ -1,10 +1,10 @@
 import type { Received, NoAnswer, Sent } from './http.ts'
 import type { RateLimitedClient } from './rateLimitedClient.ts'
-import type { Ending, Stopped } from '../../src/model/index.ts'
+import type { Ending } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
 import type { NamedStream } from './journal.ts'
 import { streamsNamedIn, streamsWithoutId, type Placeholders } from './toSend.ts'
-import { isBusy } from './patience.ts'
+import { isBusy } from './rateLimit.ts'
 
 /** Where a stream was to be started. */
 interface Place {
@@ -23,7 +23,6 @@ interface Running {
   isNameless: boolean
   /** The endpoint was not too busy for a start of it. */
   taken: boolean
-  /** A start of it succeeded. */
   started: boolean
   /** A start of it had no answer: the endpoint may carry it out at any time from then on, also after a stop. */
   unanswered: boolean
@@ -33,7 +32,8 @@ interface Running {
   stopFailed: boolean
 }
 
-export const isSuccess = (got: Received): boolean => got.status >= 200 && got.status < 300
+export const isSuccess = (got: Received | NoAnswer): boolean =>
+  'status' in got && got.status >= 200 && got.status < 300
 
 /** It says no, and not that it is too busy. */
 const isRefusal = (got: Received | NoAnswer): boolean =>
@@ -68,16 +68,7 @@ class RunningStreams {
   }
 
   #changed(): void {
-    this.#keep(
-      [...this.#streams].map(
-        ([
-          streamId,
-          {
-            place: { channel },
-          },
-        ]) => ({ streamId, channel }),
-      ),
-    )
+    this.#keep([...this.#streams].map(([streamId, { place }]) => ({ streamId, channel: place.channel })))
   }
 
   #settled(streamId: number): void {
@@ -113,7 +104,7 @@ class RunningStreams {
   /** After the stop of a vector: that does not settle the stream, which may be unknown from now on. */
   stoppedByVector(streamId: number, got: Received | NoAnswer): void {
     const stream = this.#streams.get(streamId)
-    if (stream && !('reason' in got) && isSuccess(got)) stream.stopped = true
+    if (stream && isSuccess(got)) stream.stopped = true
   }
 
   /**
@@ -174,28 +165,21 @@ export class CleanUp {
   /** Streams that were stopped again in vain: they stay as they are until the end of the run. */
   readonly #inVain = new Set<number>()
   /** A start without an integer as streamId succeeded. */
-  tookNameless = false
+  #tookNameless = false
   readonly #config: LiveConfig
   readonly #client: RateLimitedClient
   readonly #makeStop: MakeStop
 
-  constructor(
-    config: LiveConfig,
-    client: RateLimitedClient,
-    makeStop: MakeStop,
-    keep: Keep = () => undefined,
-  ) {
+  constructor(config: LiveConfig, client: RateLimitedClient, makeStop: MakeStop, keep: Keep) {
     this.#config = config
     this.#client = client
     this.#makeStop = makeStop
     this.running = new RunningStreams(keep)
   }
 
-  /** After a start. */
   async started(sent: Sent, placeholders: Placeholders, got: Received | NoAnswer): Promise<void> {
     for (const streamId of streamsNamedIn(sent, placeholders)) this.running.started(streamId, got)
-    if ('status' in got && isSuccess(got))
-      await this.#nameless(streamsWithoutId(sent, placeholders), placeholders.channel)
+    if (isSuccess(got)) await this.#nameless(streamsWithoutId(sent, placeholders), placeholders.channel)
   }
 
   /**
@@ -204,7 +188,7 @@ export class CleanUp {
    */
   async #nameless(streams: readonly number[], channel: string): Promise<void> {
     const mayStopAll = channel !== this.#config.channel || this.#config.exclusiveChannel
-    this.tookNameless ||= streams.length > 0
+    this.#tookNameless ||= streams.length > 0
     for (const streamId of mayStopAll ? streams : [])
       this.running.nameless(streamId, await this.#makeStop(undefined, channel))
   }
@@ -244,20 +228,17 @@ export class CleanUp {
       this.running.stopped(streamId, await this.#client.sendAnyway(anew))
     }
   }
+
+  /** How a run ends. @param remaining a line for each stream that may be running */
+  endingWith(remaining: readonly string[]): Ending {
+    const { stopped } = this.#client
+    const warned = this.#tookNameless && { warning: NAMELESS }
+    if (remaining.length === 0) return { ...warned, ...(stopped && { stopped }) }
+    const message = `${stopped?.message ?? 'not every stream is known to have stopped'}; these streams may remain`
+    return { ...warned, stopped: { code: 'streams-may-remain', message, remaining } }
+  }
 }
 
 /** For an operator, who alone can see what runs. */
 const NAMELESS =
   'the endpoint accepted a start whose streamId is no integer. No stop by streamId is sure to end that push, so the run stopped all pushes of its channel: check that nothing runs there'
-
-/** How a run ends. @param remaining a line for each stream that may be running */
-export function endingOf(
-  stopped: Stopped | undefined,
-  remaining: readonly string[],
-  tookNameless: boolean,
-): Ending {
-  const warned = tookNameless && { warning: NAMELESS }
-  if (remaining.length === 0) return { ...warned, ...(stopped && { stopped }) }
-  const message = `${stopped?.message ?? 'not every stream is known to have stopped'}; these streams may remain`
-  return { ...warned, stopped: { code: 'streams-may-remain', message, remaining } }
-}

@@ -1,13 +1,13 @@
-/** What a run sends, one request at a time: signed, and written down before it starts something. */
-import type { Operation } from '../../src/model/index.ts'
+/** What a run sends: signed, written down before it starts something, and again where it must be. */
+import type { EarlierRequest, Exchange, Operation } from '../../src/model/index.ts'
 import { Secrets, withoutScheme } from '../terminal/secrets.ts'
-import { clockOff } from './answerFacts.ts'
+import { clockOff, unixNow } from './answerFacts.ts'
 import type { LiveConfig } from './config.ts'
 import type { NoAnswer, Received, Sent } from './http.ts'
 import type { Journal } from './journal.ts'
-import { delay } from './rateLimit.ts'
-import type { RateLimitedClient } from './rateLimitedClient.ts'
-import { CleanUp } from './runningStreams.ts'
+import { delay, isBusy, Patience } from './rateLimit.ts'
+import { NO_TIME, type RateLimitedClient } from './rateLimitedClient.ts'
+import { CleanUp, isSuccess } from './runningStreams.ts'
 import {
   inChannel,
   placeholdersFor,
@@ -18,11 +18,19 @@ import {
   type Placeholders,
 } from './toSend.ts'
 
+/** A request that was sent once. */
+interface Attempt {
+  readonly got: Received | NoAnswer
+  readonly sent: Sent
+  readonly sentAt: number
+}
+
 /** Makes requests and sends them. It knows what they start and stop, and so what is left to stop. */
 export class Sending {
   readonly #config: LiveConfig
   readonly #client: RateLimitedClient
   readonly #secrets: Secrets
+  readonly #patience = new Patience((operation) => this.#askPlainly(operation))
   readonly cleanUp: CleanUp
   /** Seconds by which the Date header of the newest answer is ahead of our clock. */
   clockOff: number | undefined
@@ -40,33 +48,93 @@ export class Sending {
     )
   }
 
-  async attempt(outgoing: Outgoing) {
-    const sent = await this.toSend(outgoing, this.#client.ending)
-    return { ...(await this.#send(outgoing, sent)), sent }
+  /**
+   * Sends a request until the answer counts: again where the channel is not open yet or the endpoint is too busy. Rejects
+   * only where the Authorization value cannot be made.
+   */
+  async send(outgoing: Outgoing): Promise<Attempt> {
+    const until = unixNow() + (this.#mayWait(outgoing) ? this.#config.waitForChannel : 0)
+    for (;;) {
+      const answered = await this.#patiently(outgoing)
+      const { got } = answered
+      const isMissing = !('reason' in got) && got.status === 404
+      if (!isMissing || unixNow() + 1 > until) return answered
+      if (this.#client.isLate) return { ...answered, got: NO_TIME }
+      if (!this.#client.maySend()) return answered
+      await delay(1000, this.#client.ending)
+    }
   }
 
-  async #send({ operation, placeholders }: Outgoing, sent: Sent): ReturnType<RateLimitedClient['send']> {
+  /** A start with the answer 404 may be repeated (4.2 rule 4) where somebody opens the channel; nothing else is. */
+  #mayWait({ operation, placeholders: { channel } }: Outgoing): boolean {
+    return operation === 'streaming.start' && channel === this.#config.channel
+  }
+
+  /** Sends it, and again where the endpoint is too busy. */
+  async #patiently(outgoing: Outgoing): Promise<Attempt> {
+    let mayBeDone = false
+    for (let tries = 0; ; tries++) {
+      const attempt = await this.#attempt(outgoing)
+      const got: Received | NoAnswer = mayBeDone ? unlessDone(outgoing.operation, attempt.got) : attempt.got
+      const millis = this.#patience.waitAfter(outgoing.operation, got, tries)
+      if (millis === undefined) return { ...attempt, got: await this.#counted(outgoing, got, tries) }
+      mayBeDone ||= 'status' in got && got.status === 503
+      if (!this.#client.maySend()) return { ...attempt, got: this.#tooBusy(got) }
+      await delay(millis, this.#client.ending)
+    }
+  }
+
+  /** An answer, unless it only says that the endpoint is too busy. */
+  async #counted(
+    { operation }: Outgoing,
+    got: Received | NoAnswer,
+    tries: number,
+  ): Promise<Received | NoAnswer> {
+    if (operation === 'streaming.stop' && 'again' in got && got.status === 404) return STOPPED_BEFORE
+    if (tries > 0 && !this.#client.maySend()) return this.#tooBusy(got)
+    const message = await this.#patience.over(operation, got, tries)
+    if (this.#client.isLate && isBusy(got)) return NO_TIME
+    if (message === undefined) return got
+    this.#client.tooBusy(message)
+    return { reason: 'not-sent', message }
+  }
+
+  /** The run is over, or its bounds leave no repeat. */
+  #tooBusy(got: Received | NoAnswer): NoAnswer {
+    if (this.#client.isLate) return NO_TIME
+    const status = 'status' in got ? got.status : ''
+    return this.#client.over === undefined
+      ? { reason: 'not-judged', message: `it was answered ${status}, and --max-requests leaves no repeat` }
+      : { reason: 'not-sent', message: this.#client.over }
+  }
+
+  /** Makes the request anew, with a Tracking-Id of its own, and sends it. */
+  async #attempt(outgoing: Outgoing): Promise<Attempt> {
+    const { operation, placeholders } = outgoing
+    const sent = await this.#toSend(outgoing, this.#client.ending)
     const streams = streamsNamedIn(sent, placeholders)
     const isStart = operation === 'streaming.start'
     if (isStart) for (const streamId of streams) await this.expect(streamId, placeholders.channel)
     const { got, sentAt } = await this.#client.send(sent)
     if (isStart) await this.cleanUp.started(sent, placeholders, got)
-    if (operation === 'streaming.stop')
+    if (operation === 'streaming.stop') {
       for (const streamId of streams.length > 0 ? streams : placeholders.streams)
         this.cleanUp.running.stoppedByVector(streamId, got)
-    if (operation === 'streaming.stop') await this.settle(placeholders)
+      await this.settle(placeholders)
+    }
     if ('headers' in got) this.clockOff = clockOff(got)
-    return { got, sentAt }
+    return { got, sent, sentAt }
   }
 
-  async askPlainly(operation: Operation): Promise<Received | NoAnswer> {
+  /** A request to which any endpoint has an answer. */
+  async #askPlainly(operation: Operation): Promise<Received | NoAnswer> {
     const plain = plainOf(operation)
     const placeholders = placeholdersFor(plain, this.#config)
-    const sent = await this.toSend({ ...plain, authorization: 'right', placeholders }, this.#client.ending)
+    const sent = await this.#toSend({ ...plain, authorization: 'right', placeholders }, this.#client.ending)
     return (await this.#client.send(sent)).got
   }
 
-  async toSend(outgoing: Outgoing, signal?: AbortSignal): Promise<Sent> {
+  async #toSend(outgoing: Outgoing, signal?: AbortSignal): Promise<Sent> {
     const { sent, authorization } = await requestToSend(this.#config, outgoing, signal)
     if (authorization !== undefined && outgoing.authorization !== 'malformed')
       this.#secrets.add(authorization, withoutScheme(authorization))
@@ -74,7 +142,7 @@ export class Sending {
   }
 
   /** After a stop: its place in the channel may become free a little later. */
-  async settle({ channel }: Placeholders): Promise<void> {
+  async settle({ channel }: Pick<Placeholders, 'channel'>): Promise<void> {
     if (channel === this.#config.channel) await delay(this.#config.settle, this.#client.ending)
   }
 
@@ -91,6 +159,55 @@ export class Sending {
   stopRequest(streamId: number | undefined, channel: string, signal?: AbortSignal): Promise<Sent> {
     const body = JSON.stringify({ channelId: channel, streamId })
     const stop = { operation: 'streaming.stop', authorization: 'right' } as const
-    return this.toSend({ ...stop, body, placeholders: inChannel(channel) }, signal)
+    return this.#toSend({ ...stop, body, placeholders: inChannel(channel) }, signal)
   }
 }
+
+/** What is refused where it was carried out already: pushes take room, and a push is stopped once. */
+const NOT_TWICE: ReadonlySet<Operation> = new Set(['streaming.start', 'streaming.stop'])
+
+/** A gateway that answers 503 may have handed the request on: a refusal of the repeat says nothing then. */
+function unlessDone(operation: Operation, got: Received | NoAnswer): Received | NoAnswer {
+  const isRefusal = 'status' in got && got.status >= 400 && !isBusy(got)
+  return isRefusal && NOT_TWICE.has(operation) ? DONE_BEFORE : got
+}
+
+const DONE_BEFORE: NoAnswer = {
+  reason: 'not-judged',
+  message: 'it was answered 503 and sent again, and then refused: the first may have been carried out',
+}
+
+/** A stop whose first answer was lost with its connection. */
+const STOPPED_BEFORE: NoAnswer = {
+  reason: 'not-judged',
+  message:
+    'the connection was lost, and 404 answered the stop that was sent again: the first may have been carried out',
+}
+
+/** A request of an exchange, and what came of it. */
+export interface Stepped extends Attempt {
+  readonly request: EarlierRequest
+}
+
+/** The requests of an exchange: those of one step are sent at the same time. */
+export function stepsOf({ before = [], room, ...last }: Exchange): readonly (readonly EarlierRequest[])[] {
+  const all = [...before, { ...last, ...(room !== undefined && { together: true as const }) }]
+  const steps: EarlierRequest[][] = []
+  for (const request of all as readonly EarlierRequest[])
+    if (request.together && steps.length > 0) steps.at(-1)!.push(request)
+    else steps.push([request])
+  return steps
+}
+
+/** Without an answer that leads on to the next request. */
+export const isUnprepared = ({ request: { open }, got }: Stepped): boolean =>
+  'reason' in got || !(isSuccess(got) || (open && got.status < 500))
+
+/** The answer that is judged: of the last request, or of one more than there is room for. */
+export const counted = (answers: readonly Stepped[], room?: number): Stepped =>
+  room === undefined
+    ? answers.at(-1)!
+    : answers.toSorted((one, other) => rank(one) - rank(other))[Math.min(room, answers.length - 1)]!
+
+/** Successes, then what may have been one, then refusals. */
+const rank = ({ got }: Stepped): number => ('reason' in got ? 1 : isSuccess(got) ? 0 : 2)

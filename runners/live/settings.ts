@@ -33,6 +33,7 @@ const text = row('text')
 const integer = row('integer')
 const off = (flag: string, help: string) => row('switch')(flag, help, { default: false })
 const from = (minimum: number) => ({ schema: { minimum } })
+const matching = (pattern: string) => ({ schema: { pattern } })
 
 export const SETTINGS = {
   baseUrl: text(
@@ -41,15 +42,12 @@ export const SETTINGS = {
   ),
   authorization: text('--authorization <source>', 'stand-in, env, command:<file> or module:<file>', {
     default: 'stand-in',
-    schema: { pattern: '^(stand-in|env|command:.+|module:.+)$' },
+    ...matching('^(stand-in|env|command:.+|module:.+)$'),
   }),
   signatureEncoding: text(
     '--signature-encoding <way>',
     'how the signature writes its bytes: base64, hex or none',
-    {
-      default: 'base64',
-      schema: { pattern: '^(base64|hex|none)$' },
-    },
+    { default: 'base64', ...matching('^(base64|hex|none)$') },
   ),
   scheme: text('--scheme <word>', 'word before the signature', { default: 'SvcSign' }),
   channel: text('--channel <id>', 'a channel that somebody has opened: adds start, update and stop'),
@@ -99,7 +97,7 @@ export const SETTINGS = {
   errorCodePointer: text(
     '--error-code-pointer <pointer>',
     'where the error code stands in an error body (default: anywhere)',
-    { schema: { pattern: '^(/[^/]*)*$' } },
+    matching('^(/[^/]*)*$'),
   ),
   caFile: text('--ca-file <file>', 'private root certificates, PEM'),
   allowPlainHttp: off('--allow-plain-http', 'send credentials unencrypted'),

@@ -95,7 +95,6 @@ export const plainOf = (operation: Operation): Pick<Exchange, 'operation' | 'bod
   channel: 'unopened',
 })
 
-/** The body as it is sent. */
 function placed(
   body: string,
   { channel, channelNumber, streams }: Placeholders,
@@ -130,29 +129,29 @@ export interface Outgoing extends EndpointRequest, Pick<Exchange, 'authorization
   readonly placeholders: Placeholders
 }
 
+/** Where an operation stands below the base URL. */
+export const pathOf = (operation: Operation, { baseUrl }: LiveConfig): string =>
+  `${baseUrl.pathname.replace(/\/$/, '')}${ROUTES[operation].path}`
+
 /** A request as it is sent, with its Authorization value. @param signal stops the making of the signature */
 export async function requestToSend(
   config: LiveConfig,
   { operation, body, authorization: kind, headers, isCut, placeholders }: Outgoing,
   signal?: AbortSignal,
 ): Promise<{ sent: Sent; authorization: string | undefined }> {
-  const { method, path } = ROUTES[operation]
-  const { baseUrl, extraHeaders } = config
-  const whole = `${baseUrl.pathname.replace(/\/$/, '')}${path}`
+  const { method } = ROUTES[operation]
+  const path = pathOf(operation, config)
   const text = placed(body, placeholders, config)
-  const authorization = await authorizationOf(config, kind, { method, path: whole, body: text }, signal)
+  const authorization = await authorizationOf(config, kind, { method, path, body: text }, signal)
   const all = {
     'Content-Type': 'application/json',
     ...(authorization !== undefined && { Authorization: authorization }),
     'Tracking-Id': randomBytes(16).toString('hex'),
-    ...Object.fromEntries(Object.entries(extraHeaders).map(([name, { value }]) => [name, value])),
+    ...Object.fromEntries(Object.entries(config.extraHeaders).map(([name, { value }]) => [name, value])),
     ...headers,
   }
   const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-  return {
-    sent: { method, path: whole, headers: present, body: text, ...(isCut && { isCut }) },
-    authorization,
-  }
+  return { sent: { method, path, headers: present, body: text, ...(isCut && { isCut }) }, authorization }
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

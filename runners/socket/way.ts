@@ -12,7 +12,7 @@ import {
 } from './tcp.ts'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { codeOf } from '../../src/errors.ts'
+import { codeOf, type ChannelproofError } from '../../src/errors.ts'
 import type { AdapterChannel } from '../adapter/channel.ts'
 
 /** Flags of `sdk` for a device that no command starts, as they stand on the command line. */
@@ -28,22 +28,8 @@ interface ProcessFlags {
   readonly passEnv: readonly string[]
 }
 
-const OF_A_PROCESS: readonly {
-  readonly flag: string
-  readonly isGiven: (flags: ProcessFlags) => boolean
-  readonly advice: string
-}[] = [
-  {
-    flag: '--jobs',
-    isGiven: ({ jobs = '1' }) => jobs !== '1',
-    advice: 'A device is one: leave the flag out, or give 1.',
-  },
-  {
-    flag: '--pass-env',
-    isGiven: ({ passEnv }) => passEnv.length > 0,
-    advice: 'A device has an environment of its own.',
-  },
-]
+const bothGiven = (one: string, other: string, advice: string): ChannelproofError =>
+  wrongOption(`${one} and ${other} are given both`, advice)
 
 /**
  * The way to the device that --connect or --listen names; undefined where a command is to be started.
@@ -53,15 +39,14 @@ export async function deviceWay(
   command: readonly string[],
   flags: ProcessFlags & SocketFlags,
 ): Promise<SocketWay | undefined> {
-  const { connect, listen } = flags
+  const { connect, listen, jobs = '1', passEnv } = flags
   const given = connect === undefined ? '--listen' : '--connect'
   if (connect === undefined && listen === undefined) return undefined
-  if (command.length > 0)
-    throw wrongOption(`${given} and a command are given both`, 'Leave out one: a device is not started.')
-  for (const { flag, isGiven, advice } of OF_A_PROCESS)
-    if (isGiven(flags)) throw wrongOption(`${given} and ${flag} are given both`, advice)
+  if (command.length > 0) throw bothGiven(given, 'a command', 'Leave out one: a device is not started.')
+  if (jobs !== '1') throw bothGiven(given, '--jobs', 'A device is one: leave the flag out, or give 1.')
+  if (passEnv.length > 0) throw bothGiven(given, '--pass-env', 'A device has an environment of its own.')
   if (connect !== undefined && listen !== undefined)
-    throw wrongOption('--connect and --listen are given both', 'Use one: who calls whom?')
+    throw bothGiven('--connect', '--listen', 'Use one: who calls whom?')
   return connect === undefined
     ? calledBy(listen!, flags)
     : connectWay(addressOf('--connect', connect, ['tcp']))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LogEntry } from '../../runners/http/requests.ts'
+import type { LogEntry } from '../../runners/http/serve.ts'
 import { serve, type Served } from '../../runners/http/serve.ts'
 import { SECRET, signed } from '../support/service/requests.ts'
 import { ROWS } from '../support/service/robustRows.ts'

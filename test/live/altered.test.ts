@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { NotAltered } from '../../runners/live/alteredAuthorization.ts'
-import { authorizationOf } from '../../runners/live/authorization.ts'
+import { authorizationOf, NotAltered } from '../../runners/live/authorization.ts'
 import type { AlteredAuthorization } from '../../src/model/index.ts'
 import { configFor, SECRET } from '../support/live/service.ts'
 

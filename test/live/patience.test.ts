@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NoAnswer, Received } from '../../runners/live/http.ts'
-import { Patience } from '../../runners/live/patience.ts'
+import { Patience } from '../../runners/live/rateLimit.ts'
 
 const BUSY: Received = { status: 503, headers: { 'retry-after': '3600' }, body: '' }
 const RIGHT: Received = { ...BUSY, status: 404, headers: {} }

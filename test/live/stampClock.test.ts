@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StampClock } from '../../runners/live/stampClock.ts'
+import { StampClock } from '../../runners/live/answerFacts.ts'
 import { issuedFindings } from '../../src/judge/issued.ts'
 import type { IssuedToken } from '../../src/model/index.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AdapterChannel, ChannelEvents } from '../../runners/adapter/channel.ts'
 import { isLoopback } from '../../runners/http/server.ts'
-import { Reception } from '../../runners/socket/reception.ts'
+import { Reception } from '../../runners/socket/listen.ts'
 
 const CODE = '0123456789ab'
 const never = new AbortController().signal
