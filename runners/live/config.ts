@@ -1,8 +1,5 @@
 import type { Need } from '../../src/model/index.ts'
 
-/** Host names of this machine. */
-export const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/
-
 /** Who sends a request: an app with its secret, where it is known. */
 export interface Credentials {
   readonly appId: string

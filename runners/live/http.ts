@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import type * as Undici from 'undici'
 import type { Dispatcher } from 'undici'
-import { LOOPBACK, type LiveConfig } from './config.ts'
+import { isLoopback } from '../http/server.ts'
+import type { LiveConfig } from './config.ts'
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
@@ -144,7 +145,7 @@ async function* inPieces(body: Buffer): AsyncGenerator<Buffer> {
 
 /** Makes connection pools: over a proxy that the environment names, except to this machine itself. */
 function makerOf(baseUrl: URL, requestTls: object): (options: Undici.Agent.Options) => Dispatcher {
-  if (LOOPBACK.test(baseUrl.hostname)) return (options) => new Agent(options)
+  if (isLoopback(baseUrl.hostname)) return (options) => new Agent(options)
   const proxy = proxyOf(baseUrl, process.env)
   const proxies = { httpProxy: proxy, httpsProxy: proxy, proxyTls: { rejectUnauthorized: true } }
   return (options) => new EnvHttpProxyAgent({ ...options, ...proxies, requestTls })

@@ -1,9 +1,9 @@
+import { isLoopback } from '../http/server.ts'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { withDefaults, type LiveSettings } from './settings.ts'
 import { keysOf } from '../../src/tables.ts'
 import { schemeOf, wrongOption, wrongValue } from '../terminal/options.ts'
 import {
-  LOOPBACK,
   type AuthorizationSource,
   type Credentials,
   type LiveConfig,
@@ -89,7 +89,7 @@ function baseUrl({ baseUrl: text = '', allowPlainHttp }: LiveSettings): URL {
       '--base-url may hold neither credentials nor query',
       'Credentials come from the environment.',
     )
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !allowPlainHttp)
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowPlainHttp)
     throw new ChannelproofError(
       'plain-http',
       `${url.origin} is plain http, and credentials would be readable on the way`,

@@ -108,7 +108,7 @@ export async function isReached(
 ): Promise<boolean> {
   try {
     // A signature that cannot be made is wrong configuration, as long as nothing has been sent.
-    const request = { ...ROUTES['auth.token'], body: '{}' }
+    const request = { ...ROUTES['auth.token'], path: pathOf('auth.token', config), body: '{}' }
     await interruption.orEnded(authorizationOf(config, 'right', request, interruption.signal))
     const notes = await interruption.orEnded(probe(subject, config))
     for (const note of notes ?? []) tell(`${note}\n`)
