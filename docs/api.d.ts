@@ -1,20 +1,5 @@
 // runners/library/check.d.ts
-import type { Description, Vector, Verdict } from '../../src/model/index.ts';
-import { type Ask } from './reply.ts';
-export interface CheckOptions {
-    readonly clock?: Description['clock'];
-    readonly joinParams?: readonly string[];
-}
-export declare function check(vector: Vector, ask: Ask, options?: CheckOptions): Promise<Verdict>;
-
-// runners/library/index.d.ts
-export * from '../../src/index.ts';
-export { check, type CheckOptions } from './check.ts';
-export { Refused, Unsupported, type Ask } from './reply.ts';
-export { vectors } from './vectors.ts';
-
-// runners/library/reply.d.ts
-import type { Answer, Output, Description, Ending, Question, Reply, Subject } from '../../src/model/index.ts';
+import type { Answer, Output, Description, Ending, Question, Reply, Subject, Vector, Verdict } from '../../src/model/index.ts';
 export type OwnReply = Reply<Output>;
 export declare class InProcessSubject implements Subject {
     #private;
@@ -32,14 +17,16 @@ export declare class Unsupported extends Error {
     readonly name = "Unsupported";
 }
 export type Ask = (question: Question) => unknown;
-export declare function replyFrom(ask: Ask, question: Question): Promise<OwnReply>;
-
-// runners/library/vectors.d.ts
-import type { Method, Requirement, Vector, VectorId } from '../../src/model/index.ts';
-export declare const ASKED: readonly Method[];
 export declare function vectors(...globs: readonly string[]): readonly Vector[];
-export declare function findVector(id: VectorId): Vector | undefined;
-export declare function findRequirement(id: string): Requirement | undefined;
+export interface CheckOptions {
+    readonly clock?: Description['clock'];
+    readonly joinParams?: readonly string[];
+}
+export declare function check(vector: Vector, ask: Ask, options?: CheckOptions): Promise<Verdict>;
+
+// runners/library/index.d.ts
+export * from '../../src/index.ts';
+export { check, Refused, Unsupported, vectors, type Ask, type CheckOptions } from './check.ts';
 
 // src/again.d.ts
 import { type JudgedVector, type Find } from './ask.ts';
@@ -789,6 +776,7 @@ export declare const valueAt: (value: Json, pointer: string) => unknown;
 import type { Difference, Finding, Level, RequirementId } from '../model/index.ts';
 export interface Found extends Pick<Finding, 'reason' | 'message' | 'difference'> {
     readonly rule?: RequirementId | undefined;
+    readonly asked?: RequirementId | undefined;
     readonly level?: Finding['level'];
     readonly observed?: 'answer' | 'member' | 'unchecked';
 }
@@ -800,10 +788,7 @@ export interface Sorted {
     })[];
     readonly observed: readonly Found[];
 }
-export declare const ruleOf: ({ rule, reason }: {
-    readonly rule?: string | undefined;
-    readonly reason?: string;
-}, of?: readonly RequirementId[]) => RequirementId | undefined;
+export declare const ruleOf: ({ rule, asked, reason }: Partial<Pick<Found, 'rule' | 'asked' | 'reason'>>, of?: readonly RequirementId[]) => RequirementId | undefined;
 export declare function sorted(all: readonly Found[], level: Level): Sorted;
 
 // src/judge/index.d.ts
@@ -1755,6 +1740,8 @@ export declare const findApp: ({ apps }: ServiceState, appId: string) => App | u
 
 // src/token/base64.d.ts
 export declare const encodeBase64: (bytes: Uint8Array) => string;
+export type Base64Rule = 'BASE64' | 'ALPHABET' | 'PADDING' | 'NO-LINE-BREAKS';
+export declare const base64Rule: (text: string) => Base64Rule;
 export declare const hasUnusedBits: (text: string) => boolean;
 export declare const withUnusedBits: (text: string) => string;
 export declare function base64Problem(text: string): string | undefined;
@@ -1769,7 +1756,7 @@ export declare class TokenError extends Error {
 }
 
 // src/token/index.d.ts
-export { base64Problem, decodeBase64, encodeBase64, hasUnusedBits, withUnusedBits } from './base64.ts';
+export { base64Problem, base64Rule, decodeBase64, encodeBase64, hasUnusedBits, withUnusedBits, } from './base64.ts';
 export { TokenError } from './errors.ts';
 export { encodeParams, issue, issueText, trace, type Issuer } from './issue.ts';
 export { joinParamsViolations, readJoinParams } from './joinParams.ts';

@@ -1,6 +1,6 @@
 /** docs/numbers.md, which `npm run vectors` writes: the only page with counts of vectors, rules, faults and variants. */
 import { format, resolveConfig } from 'prettier'
-import { VARIANTS } from '../runners/selfCheck/rightSubjects.ts'
+import { VARIANTS } from '../runners/selfCheck/kills.ts'
 import { rootFile } from '../runners/suite/files.ts'
 import { BODY_FAULTS } from '../src/faults/body.ts'
 import { CLIENT_FAULTS } from '../src/faults/client/index.ts'

@@ -18,7 +18,7 @@ import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 import { printAs } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
 import { newRunSecrets } from '../terminal/secrets.ts'
-import { Interruption } from '../terminal/signals.ts'
+import { Interruption } from '../terminal/errors.ts'
 import { runFlags, type RawRunFlags } from '../session/flags.ts'
 
 /** `channelproof doctor -- <command>`: is the adapter itself right? Resolves with the exit code. */

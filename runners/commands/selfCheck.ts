@@ -8,9 +8,7 @@ import { wholeNumber } from '../terminal/options.ts'
 import { VERSION } from '../suite/files.ts'
 import { writeTargets } from '../paths/files.ts'
 import { emptyReports, parseTargets } from '../paths/targets.ts'
-import { falseGreen } from '../selfCheck/falseGreen.ts'
-import { JUDGED, kills, type Tell } from '../selfCheck/kills.ts'
-import { rightSubjects, VARIANTS } from '../selfCheck/rightSubjects.ts'
+import { falseGreen, JUDGED, kills, type Tell, rightSubjects, VARIANTS } from '../selfCheck/kills.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
 const FORMATS: Readonly<Record<string, (report: MatrixReport) => string>> = {

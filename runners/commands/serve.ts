@@ -5,7 +5,7 @@ import { isLoopback } from '../http/server.ts'
 import { print, tell } from '../terminal/console.ts'
 import { appsWith, serve as bind, type Served, type ServeOptions } from '../http/serve.ts'
 import { schemeOf, wrongValue } from '../terminal/options.ts'
-import { Interruption } from '../terminal/signals.ts'
+import { Interruption } from '../terminal/errors.ts'
 
 /** Flags of `serve`, as they stand on the command line. */
 export interface RawServeFlags extends RawCaptureFlags {

@@ -4,7 +4,7 @@ import type { Left, LiveConfig } from './config.ts'
 import { EndpointSubject } from './endpoint.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { tell } from '../terminal/console.ts'
-import type { Interruption } from '../terminal/signals.ts'
+import type { Interruption } from '../terminal/errors.ts'
 import { authorizationOf } from './authorization.ts'
 
 /** How many smaller forms of each failure are asked, with how many requests for all failures of a run together. */

@@ -5,9 +5,8 @@ import { BUG, EXIT } from '../../src/report/exit.ts'
 import type { ReportSubject, RunFacts } from '../../src/report/report.ts'
 import type { Suite } from '../suite/index.ts'
 import { SUBJECT_KINDS, suiteFacts, type KindName } from '../suite/subjectKinds.ts'
-import { exitCodeFor, limitOf } from '../terminal/errors.ts'
+import { exitCodeFor, limitOf, type Interruption } from '../terminal/errors.ts'
 import type { Secrets } from '../terminal/secrets.ts'
-import type { Interruption } from '../terminal/signals.ts'
 import type { RunFlags } from './flags.ts'
 
 /** The flags that decide which files a run writes. */

@@ -10,7 +10,7 @@ import { emptyReports, type Used } from '../paths/targets.ts'
 import { writeReports, writeStopped } from '../report/write.ts'
 import { loadSuite } from '../suite/index.ts'
 import { newRunSecrets } from '../terminal/secrets.ts'
-import { Interruption } from '../terminal/signals.ts'
+import { Interruption } from '../terminal/errors.ts'
 import { ask, type Asking, type Judged } from './ask.ts'
 import {
   endOfNoRun,

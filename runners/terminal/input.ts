@@ -5,7 +5,7 @@ import { addAbortSignal } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts'
 import { visible } from '../../src/report/visible.ts'
-import { interrupted } from './signals.ts'
+import { interrupted } from './errors.ts'
 
 /** How many bytes an input may have, and the advice for more. */
 export interface Limit {

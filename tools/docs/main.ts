@@ -9,10 +9,9 @@ import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rootFile } from '../../runners/suite/files.ts'
 import { loadSuite } from '../../runners/suite/index.ts'
-import { bundleInspector } from '../inspector.ts'
+import { bundleInspector } from '../bundle.ts'
 import { reportOfSample } from '../picture.ts'
-import { guides, type Guides } from './guides.ts'
-import { llmsText, sections } from './overview.ts'
+import { guides, type Guides, llmsText, sections } from './guides.ts'
 import { reference } from './reference.ts'
 
 const SITE = rootFile('site')
