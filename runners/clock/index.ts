@@ -80,11 +80,9 @@ function secondsIn(text: string): number | undefined {
 export const isoOf = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
 
-/** The clock that an adapter reads. */
 export interface SubjectClock {
   /** In Unix seconds. */
   readonly now: () => number
-  /** What its environment needs for that. */
   readonly env: Readonly<Record<string, string>>
   /** The subject with the times of its answers by that clock. */
   readonly timed: <S extends Subject>(subject: S) => Subject
@@ -149,7 +147,6 @@ export async function checkClockSeen(subject: Subject, plain: Vector, { now }: S
   )
 }
 
-/** Of the token that was issued, if one was. */
 function timestampIn(answer: Answer): number | undefined {
   const token = answer.kind === 'accepted' && 'token' in answer.output ? answer.output.token : undefined
   const timestamp = typeof token === 'string' ? Number(token.split('.')[2]) : Number.NaN

@@ -19,7 +19,6 @@ export async function explain(id: string, { json = false }: { readonly json?: bo
   await printAs(json, { schema: 1, ...explanation }, (masked) => `${explanationText(masked, paint)}\n`)
 }
 
-/** What knows an id. */
 type Knows = (id: string, suite: Suite) => Explanation | undefined | Promise<Explanation | undefined>
 
 async function explanationOf(id: string, suite: Suite): Promise<Explanation | undefined> {
@@ -105,7 +104,6 @@ const generatedOf: Knows = (id) =>
       }
     : undefined
 
-/** Asked in this order. */
 const KNOWN: readonly Knows[] = [
   capturedVector,
   vectorOf,

@@ -8,7 +8,6 @@ import { counted, nearest, shellWord } from '../../src/text.ts'
 import { print } from '../terminal/console.ts'
 import { wrongOption, wrongValue } from '../terminal/options.ts'
 
-/** A file that `init` writes. */
 interface Planned {
   readonly path: string
   readonly text: string
@@ -54,7 +53,6 @@ const filesIn = (...place: string[]): string[] =>
     return filesIn(...place, entry.name).map((file) => join(entry.name, file))
   })
 
-/** Files that a build leaves behind. */
 const isIgnored = (file: string, ignored: readonly string[]): boolean =>
   ignored.some((name) => file === name || [file, ...folders(file)].includes(name.replace(/\/$/, '')))
 

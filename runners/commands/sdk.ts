@@ -21,7 +21,6 @@ import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 /** For how many seconds failed questions are asked again. */
 const ASKED_AGAIN = 30
 
-/** The plainest question of token.issue. */
 const PLAIN = 'token/issue/minimal'
 
 const now = (): number => performance.now() / 1000

@@ -17,19 +17,14 @@ const FORMATS: Readonly<Record<string, (report: MatrixReport) => string>> = {
   html: matrixHtml,
 }
 
-interface SelfCheckFlags {
-  readonly report: readonly string[]
-  readonly sample: string
-}
-
 /**
  * `channelproof self-check`: every vector against every faulty subject, every right subject and every one that can do
  * nothing. Exit code 0 if all faults are killed, every vector does what it is for and no subject is green that should
  * not be; 1 otherwise.
  */
-export async function selfCheck({ report: options, sample: share }: SelfCheckFlags): Promise<number> {
-  const sample = wholeNumber('--sample', share, 1)
-  const targets = parseTargets(options, FORMATS)
+export async function selfCheck(flags: { report: readonly string[]; sample: string }): Promise<number> {
+  const sample = wholeNumber('--sample', flags.sample, 1)
+  const targets = parseTargets(flags.report, FORMATS)
   emptyReports(targets)
   const suite = await loadSuite()
   const progress = new Progress()

@@ -9,11 +9,9 @@ import { nearest } from '../../src/text.ts'
 import { note, right, wrong, type DoctorLine } from './methods.ts'
 import type { AdapterLine } from '../adapter/channel.ts'
 
-/** How the doctor starts an adapter. */
 interface Beginning extends ProcessOptions {
   /** Milliseconds until `describe` must be answered. */
   readonly startTimeout: number
-  /** Ends every wait. */
   readonly signal: AbortSignal
 }
 
@@ -31,7 +29,6 @@ const BY_HAND = `Run the command by hand and send it one line: ${DESCRIBE_LINE.t
 const OUTPUT = 'output'
 const DESCRIBE = 'describe'
 
-/** What was seen of the beginning. */
 interface Begun {
   readonly findings: readonly DoctorLine[]
   /** A run can begin with it. */
@@ -156,7 +153,6 @@ const unknownMethods = (methods: readonly string[]): string[] =>
 
 const UNKNOWN = 'unknown method'
 
-/** A method that no adapter has. */
 async function unknownMethod(talk: Talk): Promise<DoctorLine> {
   talk.process.write(requestLine(DESCRIBE_ID + 1, 'channelproof.unknown', {}))
   const heard = await talk.next(GRACE)
@@ -178,10 +174,8 @@ async function end(talk: Talk): Promise<DoctorLine> {
   return wrong(END, says, 'Finish what is open, and exit with code 0.')
 }
 
-/** What comes next from an adapter. */
 type Heard = { readonly line: AdapterLine } | { readonly gone: string } | 'nothing'
 
-/** One start of an adapter, spoken to line by line. */
 class Talk {
   readonly process: AdapterProcess
   readonly #signal: AbortSignal

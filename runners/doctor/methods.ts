@@ -30,9 +30,7 @@ export const NOTHING_OFFERED = 'none is offered'
 /** One line of the doctor: `note` is no fault, but worth a look. */
 export interface DoctorLine {
   readonly state: 'right' | 'WRONG' | 'note'
-  /** What was checked. */
   readonly about: string
-  /** What was seen. */
   readonly says: string
   /** What to do, if anything. */
   readonly repair?: string
@@ -45,7 +43,6 @@ const line =
   (about: string, says: string, repair?: string): DoctorLine =>
     repair === undefined ? { state, about, says } : { state, about, says, repair }
 export const right = line('right')
-/** Wrong in the adapter. */
 export const wrong = (about: string, says: string, repair?: string): DoctorLine => ({
   ...line('WRONG')(about, says, repair),
   in: 'adapter',

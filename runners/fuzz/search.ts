@@ -58,7 +58,6 @@ export class Claims {
     return this.#isOver ? 0 : Math.max(0, this.#questions - Number(Atomics.load(this.#counts, ASKED)))
   }
 
-  /** How many were taken. */
   get asked(): number {
     return Math.min(this.#questions, Number(Atomics.load(this.#counts, ASKED)))
   }
@@ -75,7 +74,6 @@ export class Claims {
 
 const [ROUNDS, ASKED, OVER, PLACES] = [0, 1, 2, 3]
 
-/** Questions of one round. */
 const ROUND = 600
 
 /** Seeds of neighbouring rounds must not meet: each round draws from several. */
@@ -85,7 +83,6 @@ const seedOf = (seed: number, round: number): number => (seed + round * STEP) % 
 /** fast-check is loaded where questions are generated, and nowhere else. */
 const drawnAtOnce: Draw = async (wanted) => (await import('../../src/generate/index.ts')).drawnGroups(wanted)
 
-/** A round that another lane has drawn. */
 export const drawnAgain = (
   { seed, count, now = 0 }: Pick<GeneratedRun, 'seed' | 'count' | 'now'>,
   asking: AskedSubject,
@@ -223,7 +220,6 @@ export class SearchCoverage {
 /** So many different failures end a search: the first ones say enough. */
 const MOST = 20
 
-/** When a search ends, and who hears of it. */
 interface SearchOptions {
   readonly seed: number
   readonly seconds: number
@@ -234,7 +230,6 @@ interface SearchOptions {
   readonly find: (id: string) => Vector | undefined
   /** A clock, in seconds from the beginning. */
   readonly now: () => number
-  /** Called after each verdict. */
   readonly progress: () => void
   /** Receives an error of our own, after which the search ends with what it has found; absent: it is thrown. */
   readonly onBug?: (error: unknown) => void
@@ -246,7 +241,6 @@ export interface FoundFailure extends FailureOfRun {
   readonly answer: Answer
 }
 
-/** What a search has found. */
 export interface SearchResult {
   readonly asked: number
   readonly failures: readonly FoundFailure[]

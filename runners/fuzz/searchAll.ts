@@ -18,14 +18,12 @@ import { failure } from '../../src/report/text.ts'
 import { counted } from '../../src/text.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 
-/** When to end, and where to begin. */
 export interface SearchBounds {
   readonly seconds: number
   readonly questions: number
   readonly seed: number
 }
 
-/** What a search needs from beginning to end. */
 export interface Fuzzing {
   readonly command: Command
   readonly raw: RawFuzzFlags
@@ -34,7 +32,6 @@ export interface Fuzzing {
   readonly suite: Suite
 }
 
-/** What was found, and how long that took. */
 export interface Searched extends SearchResult {
   readonly seconds: number
 }
@@ -86,7 +83,6 @@ const shows = (fault: (typeof OUTPUT_FAULTS)[number], vector: Vector): boolean =
 const lanesOf = ({ jobs }: RawFuzzFlags): number =>
   jobs === undefined ? Math.min(MOST_LANES, availableParallelism()) : Number(jobs)
 
-/** What all lanes have found: of failures that look alike the first. */
 async function joined(
   first: SearchResult,
   others: readonly LaneFound[],

@@ -26,11 +26,9 @@ import { Secrets } from '../terminal/secrets.ts'
 /** What the fields hold, by their names; a tick is `on` or empty. */
 export type Values = Readonly<Record<string, string>>
 
-/** What a tool needs beside its fields. */
 interface Around {
   /** Unix seconds. */
   readonly clock: number
-  /** The sentences of the rules of bodies, by their ids. */
   readonly rules: ReadonlyMap<string, string>
   readonly paint: TextContext['paint']
   /** Takes the app secret out of a value. */
@@ -73,7 +71,6 @@ function validText(token: string, held: JsonObject, expected: JsonObject, paint:
   return result(head, [...others, ...memberLines(held)])
 }
 
-/** The verdict, and what else there is to say. */
 const result = (head: string, lines: readonly string[]): string => [head, '', ...lines].join('\n')
 
 const differences = (held: JsonObject, expected: JsonObject): string[] =>
@@ -301,7 +298,6 @@ export const TOOLS: readonly Tool[] = [
   },
 ]
 
-/** What a tool needs that no field holds. */
 type Given = Omit<Around, 'mask'>
 
 /** The text of a result, or of what is wrong with the fields. The secret does not stand in it, in whatever form. */

@@ -171,7 +171,6 @@ function fitting(glob: string): readonly Vector[] {
   )
 }
 
-/** Any vector of the suite. */
 function findVector(id: VectorId): Vector | undefined {
   const group = GROUPS.find((name) => id.startsWith(`${name}/`))
   return group && groupVectors(group).find((vector) => vector.id === id)
@@ -199,7 +198,14 @@ export interface CheckOptions {
  * @throws ChannelproofError `not-askable` for vectors that need an adapter or an endpoint
  */
 export async function check(vector: Vector, ask: Ask, options: CheckOptions = {}): Promise<Verdict> {
-  if (!ASKED.includes(vector.question.method)) throw notAskable(vector)
+  const { id, question } = vector
+  if (!ASKED.includes(question.method))
+    throw new ChannelproofError(
+      'not-askable',
+      `${question.method} cannot be judged by a function`,
+      'Use "npx channelproof sdk" for client.call, "npx channelproof live" for endpoints; channels are data only.',
+      { id },
+    )
   const evidence = new Evidence()
   const verdict = await verdictOn(vector, ask, options, evidence)
   if (isBad(verdict)) throw new Error(failureText(vector, verdict, evidence.findings()))
@@ -232,7 +238,6 @@ const description = ({ clock = 'injected', joinParams }: CheckOptions): Descript
   ...(joinParams && { joinParams }),
 })
 
-/** Words a failure as the report does, with its cause where there is one. */
 function failureText(vector: Vector, verdict: Verdict, { causes }: Findings): string {
   const faults = causes.flatMap((cause) => cause.faults)
   const told = { ...verdict, ...(faults.length > 0 && { diagnosis: faults }) }
@@ -253,11 +258,3 @@ const hint = ({ reason }: Verdict): string =>
   reason === 'failed-without-reason'
     ? 'In tests of your own: throw new Refused(reason) where your SDK refuses, and new Unsupported(why) where it cannot be asked.'
     : ''
-
-const notAskable = ({ id, question }: Vector): ChannelproofError =>
-  new ChannelproofError(
-    'not-askable',
-    `${question.method} cannot be judged by a function`,
-    'Use "npx channelproof sdk" for client.call, "npx channelproof live" for endpoints; channels are data only.',
-    { id },
-  )

@@ -29,7 +29,6 @@ const pipeOf = (file: string): Pipe | undefined => {
   return pipe
 }
 
-/** How a new file is written. */
 interface Writing {
   /** Permissions of a file that is not there yet. */
   readonly mode?: number

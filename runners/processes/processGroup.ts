@@ -59,7 +59,6 @@ export class ProcessGroup {
     for (let look = 0; look < LOOKS && this.#endStrays(); look++);
   }
 
-  /** Was any process found? */
   #endStrays(): boolean {
     const strays = processes().filter((pid) => environmentOf(pid).includes(this.#mark))
     for (const pid of strays) send(pid, 'SIGKILL')

@@ -278,7 +278,6 @@ interface RightSubject {
   readonly failed: readonly VectorId[]
 }
 
-/** Rows of src/variants, by the kind of subject. */
 export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   token: TOKEN_VARIANTS,
   client: CLIENT_VARIANTS,

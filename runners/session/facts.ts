@@ -12,7 +12,6 @@ import type { RunFlags } from './flags.ts'
 /** The flags that decide which files a run writes. */
 export type Outputs = Pick<RunFlags, 'targets' | 'quiet' | 'gate' | 'keep' | 'vectors'>
 
-/** A run that has begun. */
 export interface Session<F extends Outputs = RunFlags> {
   readonly flags: F
   readonly startedAt: Date

@@ -6,7 +6,7 @@ import { makeReport } from '../../src/report/report.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { keepFailures } from '../generated/index.ts'
 import { checkWritable } from '../paths/files.ts'
-import { emptyReports, type Used } from '../paths/targets.ts'
+import { emptyReports, usedAs, type Used } from '../paths/targets.ts'
 import { writeReports, writeStopped } from '../report/write.ts'
 import { loadSuite } from '../suite/index.ts'
 import { newRunSecrets } from '../terminal/secrets.ts'
@@ -34,7 +34,7 @@ export function openRun<F extends Outputs>(flags: F, used: readonly Used[] = [])
 const filesOf = ({ gate, keep, vectors }: Outputs): Used[] => [
   ...usedFiles(gate),
   ['--keep', keep, true],
-  ...vectors.map((file): Used => ['--vectors', file]),
+  ...usedAs('--vectors', vectors),
   ['GITHUB_STEP_SUMMARY', process.env['GITHUB_STEP_SUMMARY'], true],
 ]
 

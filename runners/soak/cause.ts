@@ -47,7 +47,6 @@ export interface Condition {
   readonly text: string
 }
 
-/** A wrong answer, and what stood around it. */
 export interface Wrong {
   readonly asked: Asked
   /** What was in flight with it. */
@@ -58,7 +57,6 @@ export interface Wrong {
   readonly rightUntil: number
 }
 
-/** What the search for a condition needs. */
 interface Search {
   readonly base: Place
   readonly signal: AbortSignal
@@ -157,7 +155,6 @@ interface Replay {
   readonly isOver: () => boolean
 }
 
-/** The first call that is answered wrongly. */
 async function wrongCall(
   process: SoakProcess,
   { vectors, last, isOver }: Replay,

@@ -11,7 +11,7 @@ import {
 import { gates } from '../../src/run.ts'
 import type { Starting } from '../client/watched.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
-import type { Done, Judging, More } from '../session/ask.ts'
+import { NOTHING_MORE, type Done, type Judging, type More } from '../session/ask.ts'
 import type { AskedAgain } from './repeats.ts'
 import type { Session } from '../session/facts.ts'
 import { Progress } from '../terminal/console.ts'
@@ -20,7 +20,6 @@ export interface SoakFlags {
   readonly soak?: string
 }
 
-/** A week, in seconds. */
 const LONGEST = 7 * 86400
 
 const ADVICE = 'Leave one of them out.'
@@ -62,7 +61,7 @@ export const soakAfter =
     const isOver = ending.stopped !== undefined || interruption.signal.aborted
     const isBailed = bail && verdicts.some((verdict) => gates(verdict, level))
     if (seconds === undefined || isOver || isBailed)
-      return { ...NOTHING, facts: { notAsked: notAsked(isDevice) } }
+      return { ...NOTHING_MORE, facts: { notAsked: notAsked(isDevice) } }
     const { soak } = await import('./soak.ts')
     const progress = new Progress()
     const { facts, ...more } = await soak({
@@ -81,8 +80,6 @@ export const soakAfter =
     }).finally(() => progress.clear())
     return { ...more, facts: { soak: facts } }
   }
-
-const NOTHING = { wrong: [], leaks: [], failures: [] }
 
 /** When failures that come and go come, of which the run saw some. */
 export const repeatsIn =

@@ -11,7 +11,6 @@ import { likenessOf, type FailureOfRun } from '../generated/smallest.ts'
 import { conditionOf, type Condition, type Wrong, PLACES, localeOf, placeText, type Place } from './cause.ts'
 import { closedOn, SoakProcess, type Asked } from './process.ts'
 
-/** What the questions of a soak are made of. */
 interface Source {
   readonly description: Description
   /** Of the run before. */
@@ -97,7 +96,6 @@ class Questions {
 /** A prime above the number of questions of a run. */
 const STEP = 15_485_863
 
-/** What a soak needs. */
 interface Soaking extends Source {
   readonly seconds: number
   readonly timeZone: string
@@ -110,11 +108,9 @@ interface Soaking extends Source {
   }) => Promise<Subject>
   /** Receives an error of our own, after which the soak ends with what it has. */
   readonly onBug: (error: unknown) => void
-  /** Called after each batch. */
   readonly progress: (calls: number, seconds: number) => void
 }
 
-/** What a soak has found. */
 interface Soaked {
   readonly wrong: readonly Asked[]
   /** Of them those of new questions that any start answers wrongly: they can be made smaller. */
@@ -149,7 +145,6 @@ const LONG = 0.6
 /** So many findings end a soak. */
 const MOST = 10
 
-/** One process while it is asked. */
 interface Stint {
   readonly process: SoakProcess
   readonly place: Place
@@ -194,7 +189,6 @@ class Soak {
     return { wrong: this.#wrong, failures: this.#failures, leaks: this.#leaks, facts }
   }
 
-  /** Seconds since the beginning. */
   get #now(): number {
     return (performance.now() - this.#startedAt) / 1000
   }

@@ -165,7 +165,6 @@ export class Interruption {
   readonly #controller = new AbortController()
   /** 128 + n after signal n, 70 after a bug, 3 where the machine refused something. */
   exitCode: number | undefined
-  /** The bug that ended the run, if one did. */
   stopped: Stopped | undefined
   /** What a second signal gives up, such as clean-up: the run then ends with its report. A third ends it at once. */
   giveUp: (() => void) | undefined

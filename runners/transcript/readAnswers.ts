@@ -23,7 +23,6 @@ import type { Suite } from '../suite/index.ts'
 import type { Said } from '../adapter/wire.ts'
 import { searched } from '../adapter/answerLeaks.ts'
 
-/** One answer as it stands in the file. */
 interface AnswerLine {
   readonly id: string
   /** Counted from 1. */
@@ -34,7 +33,6 @@ interface AnswerLine {
   readonly problem?: string | undefined
 }
 
-/** A file of answers, with what the questions were made from. */
 interface Answers {
   readonly file: string
   readonly header: Header

@@ -12,7 +12,6 @@ const TOKENS = [
 ].join('\n')
 export const PYTHON_TOKENS = ['python3', '-c', TOKENS] as const
 
-/** A ratio that the bench prints, with its limit. */
 export interface Ratio {
   readonly name: string
   readonly value: number
@@ -30,6 +29,19 @@ export const ofTimes = (name: string, one: number, other: number, limit: Limit =
   value: one / other,
   ...limit,
   of: `${one.toFixed(0)} ms / ${other.toFixed(0)} ms`,
+})
+
+/** Two rates. @param unit of time in which they are given */
+export const ofRates = (
+  name: string,
+  rates: readonly [number, number],
+  unit: string,
+  atLeast: number,
+): Ratio => ({
+  name,
+  value: rates[0] / rates[1],
+  atLeast,
+  of: `${rates.map(Math.round).join(' / ')} a ${unit}`,
 })
 
 /** Two amounts of memory in bytes: the larger must not be that of a leak. */

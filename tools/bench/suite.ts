@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { SAMPLES } from '../../runners/init/samples.ts'
 import { families } from '../../src/vectors/index.ts'
 import { DESCRIBE_LINE, requestLine } from '../../runners/adapter/protocol.ts'
-import { PYTHON, inTurns, ofTimes, program, type Ratio, median } from './ratio.ts'
+import { PYTHON, inTurns, ofRates, ofTimes, program, type Ratio, median } from './ratio.ts'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { visit } from 'jsonc-parser'
 import { readFileSync } from 'node:fs'
@@ -111,16 +111,9 @@ export async function bodyRatios(): Promise<Ratio[]> {
     }),
     repeat(validateBody),
   ])
-  const rate = (millis: number): string => `${Math.round((ROUNDS * bodies.length) / millis)}`
-  return [
-    {
-      name: 'body text to verdict: rate / jsonc-parser + JSON.parse + ajv',
-      value: sum / ours,
-      atLeast: 0.7,
-      of: `${rate(ours)} / ${rate(sum)} a millisecond`,
-    },
-    validateStart(),
-  ]
+  const rate = (millis: number): number => (ROUNDS * bodies.length) / millis
+  const name = 'body text to verdict: rate / jsonc-parser + JSON.parse + ajv'
+  return [ofRates(name, [rate(ours), rate(sum)], 'millisecond', 0.7), validateStart()]
 }
 
 /** The same schemas and the same options: all errors, since a report names them all. */
@@ -155,23 +148,18 @@ export async function diagnosis(): Promise<Ratio[]> {
   const { vectors } = await loadSuite(['token'])
   const without = OUTPUT_FAULTS.filter(({ id }) => id !== 'signature-hex')
   return [
-    await ratio('one fault', { mutant: 'digest-hex', vectors }),
-    await ratio('two faults', { mutant: 'base64url', vectors }),
-    await ratio('a fault that is not in the catalogue', {
-      mutant: 'digest-hex',
-      vectors,
-      catalogue: without,
-    }),
+    await ratio('one fault', 'digest-hex', vectors),
+    await ratio('two faults', 'base64url', vectors),
+    await ratio('a fault that is not in the catalogue', 'digest-hex', vectors, without),
   ]
 }
 
-interface Searched {
-  readonly mutant: string
-  readonly vectors: readonly Vector[]
-  readonly catalogue?: typeof OUTPUT_FAULTS
-}
-
-async function ratio(what: string, { mutant, vectors, catalogue }: Searched): Promise<Ratio> {
+async function ratio(
+  what: string,
+  mutant: string,
+  vectors: readonly Vector[],
+  catalogue?: typeof OUTPUT_FAULTS,
+): Promise<Ratio> {
   const [runs, searches]: [number[], number[]] = [[], []]
   for (let round = 0; round < SEARCHES; round++) {
     const evidence = await evidenceOf(sdk(mutant), vectors)

@@ -12,6 +12,7 @@ import {
   inTurns,
   median,
   ofMemory,
+  ofRates,
   program,
   type Ratio,
   issueVectors,
@@ -57,12 +58,12 @@ function streamed(): Ratio[] {
     median(runs.map((one) => one.runner.seconds)),
   ]
   return [
-    {
-      name: `${QUESTIONS} token.issue: rate through the runner / rate of the adapter alone`,
-      value: alone / runner,
-      atLeast: 0.4,
-      of: `${Math.round(QUESTIONS / runner)} / ${Math.round(QUESTIONS / alone)} a second`,
-    },
+    ofRates(
+      `${QUESTIONS} token.issue: rate through the runner / rate of the adapter alone`,
+      [QUESTIONS / runner, QUESTIONS / alone],
+      'second',
+      0.4,
+    ),
     memory(median(runs.map((one) => one.runner.peakKilobytes))),
   ]
 }
@@ -97,17 +98,14 @@ export function reference(): Ratio {
     for (let index = 0; index < 50_000; index++) action()
   }
   const [short, long] = inTurns(7, [repeat(inline), repeat(ours)])
-  const rate = (millis: number): string => `${Math.round(50_000 / millis)}`
-  return {
-    name: 'reference issue: rate / shortest inline code',
-    value: short / long,
-    atLeast: 0.5,
-    of: `${rate(long)} / ${rate(short)} a millisecond`,
-  }
+  const rates = [50_000 / long, 50_000 / short] as const
+  return ofRates('reference issue: rate / shortest inline code', rates, 'millisecond', 0.5)
 }
 
 /** Fewer say nothing about memory: the heaps of all lanes have not yet grown to what a search needs. */
 const FUZZED = 100_000
+
+const TOKEN_METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
 
 /** @throws if a failure was found */
 function fuzzed(questions: number): Streamed {
@@ -150,8 +148,7 @@ function withAndWithout(name: string, command: readonly string[]): Ratio {
 
 /** What a run draws by default, in one thread, beside what the adapter needs for the answers with its start. */
 function drawing(): Ratio {
-  const methods = ['token.params', 'token.signature', 'token.issue', 'token.verify']
-  const drawn = () => inOrder(generatedGroups({ count: COUNTS.adapter, seed: 1, methods }))
+  const drawn = () => inOrder(generatedGroups({ count: COUNTS.adapter, seed: 1, methods: TOKEN_METHODS }))
   const lines = drawn().map(({ question }, at) => requestLine(at, question.method, question.params))
   const [draw, answer] = inTurns(5, [() => void drawn(), () => void program(PYTHON, lines.join(''))])
   const ratio = ofTimes('drawing the questions of a run / the Python adapter alone', draw, answer, {
@@ -176,19 +173,14 @@ async function eating(): Promise<() => number[]> {
 /** Of a search under way: neither its start nor that of the adapter counts. */
 function rate(small: Streamed, large: Streamed, alone: number): Ratio {
   const fuzzing = (9 * FUZZED) / (large.seconds - small.seconds)
-  return {
-    name: `fuzz on the Python adapter: rate from question ${FUZZED} to ${10 * FUZZED} / rate of the adapter alone`,
-    value: fuzzing * alone,
-    atLeast: 0.4,
-    of: `${Math.round(fuzzing)} / ${Math.round(1 / alone)} a second`,
-  }
+  const name = `fuzz on the Python adapter: rate from question ${FUZZED} to ${10 * FUZZED} / rate of the adapter alone`
+  return ofRates(name, [fuzzing, 1 / alone], 'second', 0.4)
 }
 
 /** The first questions of the search (fuzzing.ts), as they are asked. */
 async function lines(count: number): Promise<string> {
-  const methods = ['token.params', 'token.signature', 'token.issue', 'token.verify']
   const asked: string[] = []
-  const first = new Endless(1, { methods, clock: 'injected' })
+  const first = new Endless(1, { methods: TOKEN_METHODS, clock: 'injected' })
   for await (const { question } of first.vectors(new Claims(count), () => false))
     asked.push(requestLine(asked.length, question.method, question.params))
   return asked.join('')
