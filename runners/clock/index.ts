@@ -19,8 +19,8 @@ const folders = (): string[] => [
   '/usr/local/lib/faketime',
 ]
 
-function library(env: NodeJS.ProcessEnv): string {
-  const own = env[OWN_LIBRARY]
+function library(): string {
+  const own = process.env[OWN_LIBRARY]
   const files = own ? [own] : folders().flatMap((folder) => LIBRARIES.map((name) => `${folder}/${name}`))
   const found = files.find((file) => existsSync(file))
   if (found !== undefined) return found
@@ -36,8 +36,8 @@ function library(env: NodeJS.ProcessEnv): string {
  * The variables that put the clock of a program so many seconds ahead; its monotonic clock runs as it is.
  * @throws ChannelproofError `faketime-missing` (exit code 3)
  */
-export const fakeClock = (ahead: number, env: NodeJS.ProcessEnv = process.env): Record<string, string> => ({
-  LD_PRELOAD: [library(env), env['LD_PRELOAD']].filter(Boolean).join(':'),
+export const fakeClock = (ahead: number): Record<string, string> => ({
+  LD_PRELOAD: [library(), process.env['LD_PRELOAD']].filter(Boolean).join(':'),
   FAKETIME: `${ahead < 0 ? '-' : '+'}${Math.abs(ahead)}`,
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
   // Its name before version 0.9.10.
@@ -60,11 +60,8 @@ const CLOCK_ADVICE =
 /** `--clock`, in Unix seconds. @throws ChannelproofError `wrong-option` */
 export function clockFlag({ clock }: ClockFlags, isDevice: boolean): number | undefined {
   if (clock === undefined) return undefined
-  if (isDevice)
-    throw wrongOption(
-      '--clock sets the clock of a command, and a device has its own',
-      'Leave one of them out.',
-    )
+  const problem = '--clock sets the clock of a command, and a device has its own'
+  if (isDevice) throw wrongOption(problem, 'Leave one of them out.')
   const seconds = /^[0-9]{1,12}$/.test(clock) ? Number(clock) : secondsIn(clock)
   if (seconds !== undefined && seconds >= EARLIEST && seconds <= LATEST) return seconds
   throw wrongValue('--clock', clock, CLOCK_ADVICE)

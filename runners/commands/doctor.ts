@@ -46,7 +46,8 @@ export async function doctor(
   }
   const checkup = { schema: 1, isUsable, findings }
   await printAs(raw.json ?? false, checkup, (masked) => `${textOf(masked.findings, command)}\n`)
-  return isUsable ? exitCode(findings) : EXIT.couldNotRun
+  if (!isUsable) return EXIT.couldNotRun
+  return findings.some(({ state }) => state === 'WRONG') ? EXIT.fails : EXIT.conforms
 }
 
 async function questions(command: readonly [string, ...string[]], starting: Starting): Promise<DoctorLine[]> {
@@ -65,9 +66,6 @@ async function questions(command: readonly [string, ...string[]], starting: Star
     await subject.close()
   }
 }
-
-const exitCode = (findings: readonly DoctorLine[]): number =>
-  findings.some(({ state }) => state === 'WRONG') ? EXIT.fails : EXIT.conforms
 
 function textOf(findings: readonly DoctorLine[], command: readonly string[]): string {
   const wide = Math.max(...findings.map(({ about }) => about.length)) + 2

@@ -118,9 +118,6 @@ async function unknown(id: string, { vectors, requirements }: Suite): Promise<ne
   const { FAULTS } = await import('../../src/faults/catalogue.ts')
   const ids = [...vectors, ...requirements, ...FAULTS].map((row) => row.id)
   const codes = [...TOKEN_ERRORS.map(({ code }) => code), ...Object.keys(BROKEN_RULE)]
-  throw new ChannelproofError(
-    'unknown-id',
-    `there is no vector, requirement, fault or code ${id}`,
-    `Did you mean ${nearestOf(id, [...ids, ...codes]).join(', ')}? "npx channelproof list vectors", "list requirements" and "list faults" show all ids.`,
-  )
+  const advice = `Did you mean ${nearestOf(id, [...ids, ...codes]).join(', ')}? "npx channelproof list vectors", "list requirements" and "list faults" show all ids.`
+  throw new ChannelproofError('unknown-id', `there is no vector, requirement, fault or code ${id}`, advice)
 }

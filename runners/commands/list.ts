@@ -53,12 +53,10 @@ export async function list(
   what: string,
   flags: { filter: readonly string[]; json?: boolean },
 ): Promise<void> {
-  if (!Object.hasOwn(LISTS, what))
-    throw new ChannelproofError(
-      'unknown-list',
-      `there is no list of ${what}`,
-      `Lists are ${Object.keys(LISTS).join(', ')}.`,
-    )
+  if (!Object.hasOwn(LISTS, what)) {
+    const advice = `Lists are ${Object.keys(LISTS).join(', ')}.`
+    throw new ChannelproofError('unknown-list', `there is no list of ${what}`, advice)
+  }
   const rows = await LISTS[what]!(await loadSuite(), flags.filter)
   await printAs(flags.json ?? false, { schema: 1, list: what, rows }, (masked) =>
     masked.rows.map((row) => `${Object.values(row).join('\t')}\n`).join(''),

@@ -81,12 +81,13 @@ const STEP = 1009
 const seedOf = (seed: number, round: number): number => (seed + round * STEP) % 2 ** 31
 
 /** fast-check is loaded where questions are generated, and nowhere else. */
-const drawnAtOnce: Draw = async (wanted) => (await import('../../src/generate/index.ts')).drawnGroups(wanted)
+const generator = () => import('../../src/generate/index.ts')
 
 export const drawnAgain = (
   { seed, count, now = 0 }: Pick<GeneratedRun, 'seed' | 'count' | 'now'>,
   asking: AskedSubject,
-): Promise<GeneratedRun> => generate({ seed, count, now }, asking, drawnAtOnce)
+): Promise<GeneratedRun> =>
+  generate({ seed, count, now }, asking, async (wanted) => (await generator()).drawnGroups(wanted))
 
 /** Rounds of generated questions without end, of which the last two are kept: memory does not grow. */
 export class Endless {
@@ -149,8 +150,7 @@ export class Endless {
 function drawnMeanwhile(): Draw {
   let made: { readonly now: number | undefined; readonly sources: readonly Numbered[] } | undefined
   return async (wanted: Generated) => {
-    // fast-check is loaded where questions are generated, and nowhere else.
-    const { groupsInSlices, sourcesFor } = await import('../../src/generate/index.ts')
+    const { groupsInSlices, sourcesFor } = await generator()
     // Where the subject reads its own clock, the second is part of what is drawn.
     if (!made || made.now !== wanted.now) made = { now: wanted.now, sources: sourcesFor(wanted) }
     const drawing = groupsInSlices(wanted, made.sources)

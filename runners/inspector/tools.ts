@@ -149,11 +149,8 @@ function tokenOf({ token = '' }: Values): string {
   if (token.trim() === '')
     throw new ChannelproofError('no-token', 'there is no token', 'Paste it into its field.')
   if (token.length <= LONGEST_TEXT) return token
-  throw new ChannelproofError(
-    'input-too-large',
-    'the text is far too long for a token',
-    'Paste the token alone.',
-  )
+  const advice = 'Paste the token alone.'
+  throw new ChannelproofError('input-too-large', 'the text is far too long for a token', advice)
 }
 
 /** @throws ChannelproofError `missing-field` */
@@ -161,33 +158,24 @@ function due(values: Values, name: 'appId' | 'appSecret'): string {
   const text = values[name] ?? ''
   if (text !== '') return text
   const label = name === 'appId' ? 'appId' : 'app secret'
-  throw new ChannelproofError(
-    'missing-field',
-    `there is no ${label}`,
-    'Fill in its field, at the top of the page.',
-  )
+  const advice = 'Fill in its field, at the top of the page.'
+  throw new ChannelproofError('missing-field', `there is no ${label}`, advice)
 }
 
 /** @throws ChannelproofError `wrong-time` */
 function timeOf({ now = '' }: Values, clock: number): number {
   const seconds = now === '' ? clock : wholeSeconds(now)
   if (seconds !== undefined) return seconds
-  throw new ChannelproofError(
-    'wrong-time',
-    `the time ${JSON.stringify(now)} cannot be used`,
-    'Give Unix seconds, or nothing.',
-  )
+  const advice = 'Give Unix seconds, or nothing.'
+  throw new ChannelproofError('wrong-time', `the time ${JSON.stringify(now)} cannot be used`, advice)
 }
 
 /** @throws ChannelproofError `json-malformed`, `no-object` */
 function objectIn(json: string): JsonObject {
   const text = readJson(json)
   if (holdsObject(text)) return text.value
-  throw new ChannelproofError(
-    'no-object',
-    'the expected join parameters are no JSON object',
-    'Write {"channelId":"…"}.',
-  )
+  const advice = 'Write {"channelId":"…"}.'
+  throw new ChannelproofError('no-object', 'the expected join parameters are no JSON object', advice)
 }
 
 export interface Field {

@@ -164,11 +164,8 @@ function fitting(glob: string): readonly Vector[] {
     .flatMap(groupVectors)
     .filter(({ id }) => fitsGlob(glob, id))
   if (found.length > 0) return found
-  throw new ChannelproofError(
-    'no-vector',
-    `no vector id fits ${glob}`,
-    '"npx channelproof list vectors" shows them all. Try "token/issue/*".',
-  )
+  const advice = '"npx channelproof list vectors" shows them all. Try "token/issue/*".'
+  throw new ChannelproofError('no-vector', `no vector id fits ${glob}`, advice)
 }
 
 function findVector(id: VectorId): Vector | undefined {

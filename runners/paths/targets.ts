@@ -37,12 +37,10 @@ export function parseTargets<Format extends string>(
         `--report ${option}: there is no format "${format}"`,
         `Formats are ${Object.keys(formats).join(', ')}; --report html=report.html writes a file.`,
       )
-    if (file === '')
-      throw new ChannelproofError(
-        'wrong-option',
-        `--report ${option} names no file`,
-        'Name one behind the equals sign; is a variable unset?',
-      )
+    if (file === '') {
+      const advice = 'Name one behind the equals sign; is a variable unset?'
+      throw new ChannelproofError('wrong-option', `--report ${option} names no file`, advice)
+    }
     return { format, ...(file !== '-' && { file }) }
   })
 }

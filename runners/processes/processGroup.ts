@@ -59,8 +59,11 @@ export class ProcessGroup {
     for (let look = 0; look < LOOKS && this.#endStrays(); look++);
   }
 
+  /** On Linux. @returns whether there was any */
   #endStrays(): boolean {
-    const strays = processes().filter((pid) => environmentOf(pid).includes(this.#mark))
+    const names = process.platform === 'linux' ? readdirSync('/proc') : []
+    const pids = names.filter((name) => /^[0-9]+$/.test(name)).map(Number)
+    const strays = pids.filter((pid) => environmentOf(pid).includes(this.#mark))
     for (const pid of strays) send(pid, 'SIGKILL')
     return strays.length > 0
   }
@@ -72,13 +75,6 @@ function send(pid: number, name: NodeJS.Signals): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-function processes(): number[] {
-  if (process.platform !== 'linux') return []
-  return readdirSync('/proc')
-    .filter((name) => /^[0-9]+$/.test(name))
-    .map(Number)
 }
 
 /** Empty where the process is another user's, or has ended. */

@@ -86,9 +86,6 @@ const PATIENCE = 15_000
 /** Ends the current run; without one the program ends at once. */
 let end: ((why: Stopped, exitCode: number) => void) | undefined
 
-/** From now on a bug ends the run in this way, and not the program. */
-const endAtBug = (how: NonNullable<typeof end>): void => void (end = how)
-
 /** What the first error of this kind has made of the exit code. */
 let told: number | undefined
 
@@ -172,7 +169,12 @@ export class Interruption {
   constructor() {
     // Every starting process adds a listener, and there may be many at once.
     setMaxListeners(0, this.signal)
-    endAtBug((why, exitCode) => this.#endAtBug(why, exitCode))
+    // From now on a bug ends the run, and not the program.
+    end = (why, exitCode) => {
+      this.stopped = why
+      this.exitCode = exitCode
+      this.#abort()
+    }
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(name, () => {
         if (this.signal.aborted) return this.#again(name)
@@ -221,12 +223,6 @@ export class Interruption {
   /** Before anything was judged; a bug has printed its own message. */
   tellEarly(): void {
     if (!this.stopped) tell(`channelproof: ${new Ended(0).message}\n`)
-  }
-
-  #endAtBug(why: Stopped, exitCode: number): void {
-    this.stopped = why
-    this.exitCode = exitCode
-    this.#abort()
   }
 
   #abort(): void {

@@ -23,10 +23,7 @@ function write(folder: string, path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-/**
- * Writes what VitePress reads, but for the inspector and the report.
- * @param folder is made anew
- */
+/** Writes what VitePress reads, but for the inspector and the report. @param folder is made anew */
 export async function writePages(folder: string, { pages, files }: Guides): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const shared = join(folder, 'public')
