@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { outputFailures } from '../../src/faults/killMatrix.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
-import type { Vector, Findings } from '../../src/model/index.ts'
+import type { Findings } from '../../src/model/index.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
 import { watched, type Starting } from '../client/watched.ts'
 import type { AskedSubject } from '../generated/questions.ts'
@@ -49,7 +49,10 @@ export async function searchAll({ command, raw, session, bounds, suite }: Fuzzin
   const { signal, bug: onBug } = interruption
   const subject = await watched(command, { ...flags, signal, secrets })
   const [now, progress, claims] = [stopwatch(), new Progress(), new Claims(questions, flags.gate.shard)]
-  const coverage = new SearchCoverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
+  const coverage = new SearchCoverage(
+    [...OUTPUT_FAULTS, ...RARE_FAULTS],
+    ({ alteration }, vector) => outputFailures([alteration], [vector]).length > 0,
+  )
   const lanes = new FuzzLanes({ signal, onBug })
   const more = lanesOf(raw) - 1
   const tell = (): void => {
@@ -75,9 +78,6 @@ export const stopwatch = (): (() => number) => {
 }
 
 const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
-
-const shows = (fault: (typeof OUTPUT_FAULTS)[number], vector: Vector): boolean =>
-  outputFailures([fault.alteration], [vector]).length > 0
 
 /** One for each processor, or as many as --jobs says. */
 const lanesOf = ({ jobs }: RawFuzzFlags): number =>

@@ -68,7 +68,8 @@ function validText(token: string, held: JsonObject, expected: JsonObject, paint:
     others.length > 0
       ? paint('bad', 'VALID, but not for the join parameters that you expect')
       : paint('good', `VALID until ${dateOf(expiryOf(parse(token), held))}`)
-  return result(head, [...others, ...memberLines(held)])
+  const members = Object.entries(held).map(([name, value]) => [name, JSON.stringify(value)] as const)
+  return result(head, [...others, ...table(members)])
 }
 
 const result = (head: string, lines: readonly string[]): string => [head, '', ...lines].join('\n')
@@ -86,9 +87,6 @@ const differences = (held: JsonObject, expected: JsonObject): string[] =>
 /** A member that is missing means its default. */
 const heldIn = (held: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(held, name) ? held[name] : joinParam(name)?.default
-
-const memberLines = (joinParams: JsonObject): string[] =>
-  table(Object.entries(joinParams).map(([name, value]) => [name, JSON.stringify(value)]))
 
 /** A right token with every value on the way. */
 function built(values: Values, { clock, paint }: Around): string {

@@ -27,16 +27,15 @@ export function openRun<F extends Outputs>(flags: F, used: readonly Used[] = [])
   const interruption = new Interruption()
   // Before the reports are emptied: what cannot be kept takes nothing away.
   if (flags.keep !== undefined) checkWritable(flags.keep)
-  emptyReports(flags.targets, [...filesOf(flags), ...used])
+  const own: Used[] = [
+    ...usedFiles(flags.gate),
+    ['--keep', flags.keep, true],
+    ...usedAs('--vectors', flags.vectors),
+    ['GITHUB_STEP_SUMMARY', process.env['GITHUB_STEP_SUMMARY'], true],
+  ]
+  emptyReports(flags.targets, [...own, ...used])
   return { flags, startedAt: new Date(), interruption, secrets: newRunSecrets() }
 }
-
-const filesOf = ({ gate, keep, vectors }: Outputs): Used[] => [
-  ...usedFiles(gate),
-  ['--keep', keep, true],
-  ...usedAs('--vectors', vectors),
-  ['GITHUB_STEP_SUMMARY', process.env['GITHUB_STEP_SUMMARY'], true],
-]
 
 /**
  * A whole run on a subject. Resolves with the exit code.

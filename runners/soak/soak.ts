@@ -25,8 +25,6 @@ interface Source {
 /** A token of its own clock is made anew after so many seconds. */
 const RENEWED = 60
 
-const isToken = ({ question }: Vector): boolean => question.method.startsWith('token.')
-
 /** Seeds of a soak must not meet those of the run before. */
 const OWN_SEEDS = 0x50a4
 
@@ -50,7 +48,9 @@ class Questions {
     this.#passed = new Set(passed.map(({ vector }) => vector))
     this.#steady = passed
       .map(({ vector }) => find(vector)!)
-      .filter((vector) => isToken(vector) && !vector.needs?.includes('system-clock'))
+      .filter(
+        ({ question, needs }) => question.method.startsWith('token.') && !needs?.includes('system-clock'),
+      )
     const methods = description.methods.filter((method) => method.startsWith('token.'))
     if (seed === undefined || methods.length === 0) return
     this.#endless = new Endless(seed ^ OWN_SEEDS, { ...description, methods }, source.now)
