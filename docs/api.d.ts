@@ -1,20 +1,5 @@
 // runners/library/check.d.ts
-import type { Description, Vector, Verdict } from '../../src/model/index.ts';
-import { type Ask } from './reply.ts';
-export interface CheckOptions {
-    readonly clock?: Description['clock'];
-    readonly joinParams?: readonly string[];
-}
-export declare function check(vector: Vector, ask: Ask, options?: CheckOptions): Promise<Verdict>;
-
-// runners/library/index.d.ts
-export * from '../../src/index.ts';
-export { check, type CheckOptions } from './check.ts';
-export { Refused, Unsupported, type Ask } from './reply.ts';
-export { vectors } from './vectors.ts';
-
-// runners/library/reply.d.ts
-import type { Answer, Output, Description, Ending, Question, Reply, Subject } from '../../src/model/index.ts';
+import type { Answer, Output, Description, Ending, Question, Reply, Subject, Vector, Verdict } from '../../src/model/index.ts';
 export type OwnReply = Reply<Output>;
 export declare class InProcessSubject implements Subject {
     #private;
@@ -32,14 +17,16 @@ export declare class Unsupported extends Error {
     readonly name = "Unsupported";
 }
 export type Ask = (question: Question) => unknown;
-export declare function replyFrom(ask: Ask, question: Question): Promise<OwnReply>;
-
-// runners/library/vectors.d.ts
-import type { Method, Requirement, Vector, VectorId } from '../../src/model/index.ts';
-export declare const ASKED: readonly Method[];
 export declare function vectors(...globs: readonly string[]): readonly Vector[];
-export declare function findVector(id: VectorId): Vector | undefined;
-export declare function findRequirement(id: string): Requirement | undefined;
+export interface CheckOptions {
+    readonly clock?: Description['clock'];
+    readonly joinParams?: readonly string[];
+}
+export declare function check(vector: Vector, ask: Ask, options?: CheckOptions): Promise<Verdict>;
+
+// runners/library/index.d.ts
+export * from '../../src/index.ts';
+export { check, Refused, Unsupported, vectors, type Ask, type CheckOptions } from './check.ts';
 
 // src/again.d.ts
 import { type JudgedVector, type Find } from './ask.ts';

@@ -33,7 +33,7 @@ export interface RunOptions {
 
 /**
  * Vectors that may be in flight at once, so that the waiting for time limits does not add up; the subject itself limits
- * its own questions. Less than a round of endless questions (runners/fuzz/endless.ts).
+ * its own questions. Less than a round of endless questions (runners/fuzz/search.ts).
  */
 const AHEAD = 512
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnReply } from '../runners/library/reply.ts'
+import type { OwnReply } from '../runners/library/check.ts'
 import type { AgainOptions } from '../src/again.ts'
 import type { Ending, Question, Subject, Vector, Verdict } from '../src/model/index.ts'
 import { gates, run, type RunOptions } from '../src/run.ts'

@@ -4,10 +4,9 @@
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundlePrograms, licencesOf } from './bundle.ts'
+import { bundlePrograms, licencesOf, bundleInspector } from './bundle.ts'
 import { INSPECTOR, writePacked, rootFile } from '../runners/suite/files.ts'
 import { GROUPS } from '../src/vectors/names.ts'
-import { bundleInspector } from './inspector.ts'
 import { writeLibraryTypes, bundledOpenapi } from './openapi.ts'
 import { loadRequirements, readFamilies } from '../runners/suite/index.ts'
 

@@ -1,6 +1,8 @@
 import { build, type Metafile } from 'esbuild'
 import { readdirSync } from 'node:fs'
 import { readJsonFile, readText, rootFile } from '../runners/suite/files.ts'
+import { loadRequirements } from '../runners/suite/index.ts'
+import { inspectorHtml } from '../runners/inspector/page.ts'
 
 const { dependencies } = readJsonFile<{ dependencies: object }>('package.json')
 
@@ -47,7 +49,7 @@ export async function bundlePrograms(
 }
 
 /** The names of the libraries that a bundle includes. */
-export function librariesIn({ inputs }: Metafile): string[] {
+function librariesIn({ inputs }: Metafile): string[] {
   const names = Object.keys(inputs).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
   return [...new Set(names)].filter((name) => name !== undefined).sort()
 }
@@ -63,3 +65,47 @@ export const licencesOf = (names: readonly string[]): string =>
       return `${name} ${version}\n\n${readText('node_modules', name, file)}`
     })
     .join('\n\n')
+
+/** What stands for modules of Node in a browser. */
+const inBrowser = (module: 'buffer' | 'crypto' | 'util'): string =>
+  rootFile('runners/inspector/node', `${module}.ts`)
+
+/**
+ * The page of the inspector: the code of src/ for browsers, in one file.
+ * @returns the page, and the names of the included libraries
+ */
+export async function bundleInspector(): Promise<{ html: string; libraries: string[] }> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [rootFile('runners/inspector/main.ts')],
+    absWorkingDir: rootFile(),
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: ['chrome111', 'firefox115', 'safari16.4'],
+    mainFields: ['module', 'main'],
+    alias: {
+      'node:buffer': inBrowser('buffer'),
+      'node:crypto': inBrowser('crypto'),
+      'node:util': inBrowser('util'),
+    },
+    inject: [inBrowser('buffer')],
+    define: { BODY_RULES: JSON.stringify(await bodyRules()) },
+    legalComments: 'none',
+    charset: 'utf8',
+    minify: true,
+    lineLimit: 500,
+    logLevel: 'warning',
+    metafile: true,
+  })
+  return { html: inspectorHtml(outputFiles[0]!.text), libraries: librariesIn(metafile) }
+}
+
+/** Beginnings of the ids of rules that a body can break. */
+const OF_BODIES = /^(?:PARAM|STREAM|START|UPDATE|STOP|API|TOKEN-REQUEST)-/
+
+/** The sentence of each of them. */
+async function bodyRules(): Promise<Record<string, string>> {
+  const rules = (await loadRequirements()).filter(({ id }) => OF_BODIES.test(id))
+  return Object.fromEntries(rules.map(({ id, statement }) => [id, statement]))
+}

@@ -14,11 +14,10 @@ import { familyNames, rootFile, VERSION } from '../runners/suite/files.ts'
 import { lockText, VERSIONS_FOLDER } from '../runners/gate/files.ts'
 import { digestsOf } from '../src/gate/lock.ts'
 import { loadRequirements } from '../runners/suite/index.ts'
-import { format, resolveConfig } from 'prettier'
 import { MEMBERS_FILE, membersText, validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
 import { judgeVectorFiles } from './judgeVectors/index.ts'
 import { SDK_SETTINGS, type SdkRow } from '../runners/session/settingsFile.ts'
-import { NUMBERS_FILE, numbersText } from './numbers.ts'
+import { formatted, NUMBERS_FILE, numbersText } from './numbers.ts'
 import { SKILL_FILE, skillText } from './skill.ts'
 import { OPENAPI_FILE, openapiText } from './openapi.ts'
 
@@ -94,20 +93,20 @@ const configurationSchema = (): object => ({
 
 const all = families()
 const count = all.reduce((sum, { vectors }) => sum + vectors.length, 0)
-const wanted = new Map([
+const wanted = new Map<string, string>([
   ...all.map((family) => [`vectors/${family.name}.yaml`, writeFamily(family)] as const),
   ...(await judgeVectorFiles(all.flatMap(({ vectors }) => vectors))),
   [
     `${VERSIONS_FOLDER}/${VERSION}.json`,
     lockText({ vectors: digestsOf(all.flatMap(({ vectors }) => vectors)) }),
-  ] as const,
-  ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`] as const,
-  [OPENAPI_FILE, openapiText(all)] as const,
-  [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())] as const,
-  [VALIDATORS_FILE, validatorsText()] as const,
-  [MEMBERS_FILE, await formatted(MEMBERS_FILE, membersText())] as const,
-  [SKILL_FILE, await formatted(SKILL_FILE, skillText())] as const,
-  [NUMBERS_FILE, await numbersText(all, await loadRequirements())] as const,
+  ],
+  ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`],
+  [OPENAPI_FILE, openapiText(all)],
+  [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())],
+  [VALIDATORS_FILE, validatorsText()],
+  [MEMBERS_FILE, await formatted(MEMBERS_FILE, membersText())],
+  [SKILL_FILE, await formatted(SKILL_FILE, skillText())],
+  [NUMBERS_FILE, await numbersText(all, await loadRequirements())],
 ])
 
 const drifted = [...wanted].filter(
@@ -127,10 +126,3 @@ if (process.argv.includes('--check')) {
   }
 }
 console.log(`${count} vectors in ${all.length} families`)
-
-/** JSON or code as `npm run format` leaves it. */
-async function formatted(file: string, value: object | string): Promise<string> {
-  const options = await resolveConfig(rootFile(file))
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-  return format(text, { ...options, filepath: file })
-}

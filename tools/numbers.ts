@@ -1,6 +1,6 @@
 /** docs/numbers.md, which `npm run vectors` writes: the only page with counts of vectors, rules, faults and variants. */
 import { format, resolveConfig } from 'prettier'
-import { VARIANTS } from '../runners/selfCheck/rightSubjects.ts'
+import { VARIANTS } from '../runners/selfCheck/kills.ts'
 import { rootFile } from '../runners/suite/files.ts'
 import { BODY_FAULTS } from '../src/faults/body.ts'
 import { CLIENT_FAULTS } from '../src/faults/client/index.ts'
@@ -51,8 +51,14 @@ export async function numbersText(
     faultTable(),
     `${vectors.filter(({ catches = [] }) => catches.length > 0).length} of ${vectors.length} vectors name the faults that they target.`,
   ]
-  const options = await resolveConfig(rootFile(NUMBERS_FILE))
-  return format(parts.join('\n\n'), { ...options, filepath: NUMBERS_FILE })
+  return formatted(NUMBERS_FILE, parts.join('\n\n'))
+}
+
+/** JSON, code or Markdown as `npm run format` leaves it. */
+export async function formatted(file: string, value: object | string): Promise<string> {
+  const options = await resolveConfig(rootFile(file))
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+  return format(text, { ...options, filepath: file })
 }
 
 type Levelled = { readonly level: Level }

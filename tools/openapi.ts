@@ -16,13 +16,9 @@ const HEADER = `# OpenAPI 3.1 description of the service, over the schema files 
 # Generated from src/openapi and the vectors by "npm run vectors". Do not edit.
 `
 
-interface HeadersSchema {
-  readonly properties: { readonly 'tracking-id': JsonObject }
-}
-
 export function openapiText(families: readonly Family[]): string {
-  const { properties } = readJsonFile<HeadersSchema>('schemas', 'common-headers.schema.json')
-  const parts = { ...examplesFrom(families), trackingId: properties['tracking-id'] }
+  const { properties } = readJsonFile<{ properties: JsonObject }>('schemas', 'common-headers.schema.json')
+  const parts = { ...examplesFrom(families), trackingId: properties['tracking-id'] as JsonObject }
   return HEADER + printYaml(openapiDocument(parts))
 }
 

@@ -132,35 +132,34 @@ const BROKEN_STARTS: readonly Readonly<Record<string, string>>[] = [
   { FILES: '22' },
 ]
 
+const words = (...lines: readonly string[]): string[][] => lines.map((line) => line.split(' '))
+
 /** FILE stands for a random file, FORMAT for a format; those for writing are named so. */
-const REPORT = [
-  ['--report', 'FORMAT'],
-  ['--report', 'FORMAT=WRITTEN'],
-  ['--report', 'FORMAT=WRITTEN'],
-  ['--quiet'],
-]
-const GATE = [
-  ['--baseline', 'FILE'],
-  ['--lock', 'FILE'],
-  ['--baseline', 'WRITTEN', '--update-baseline'],
-  ['--lock', 'WRITTEN', '--update-lock'],
-  ['--suite-version', '0.1.0'],
-  ['--suite-version', 'FILE'],
-  ['--level', 'recommended'],
-]
+const REPORT = words('--report FORMAT', '--report FORMAT=WRITTEN', '--report FORMAT=WRITTEN', '--quiet')
+const GATE = words(
+  '--baseline FILE',
+  '--lock FILE',
+  '--baseline WRITTEN --update-baseline',
+  '--lock WRITTEN --update-lock',
+  '--suite-version 0.1.0',
+  '--suite-version FILE',
+  '--level recommended',
+)
 const RUN = [
   ...REPORT,
   ...GATE,
-  ['--vectors', 'FILE'],
-  ['--keep', 'WRITTEN'],
-  ['--shard', '2/3'],
-  ['--bail'],
-  ['--filter', 'token/issue/*'],
-  ['--filter', 'nothing'],
-  ['--generated', '30'],
-  ['--seed', 'random'],
-  ['--timeout', '200'],
-  ['--min-cases', '9999'],
+  ...words(
+    '--vectors FILE',
+    '--keep WRITTEN',
+    '--shard 2/3',
+    '--bail',
+    '--filter token/issue/*',
+    '--filter nothing',
+    '--generated 30',
+    '--seed random',
+    '--timeout 200',
+    '--min-cases 9999',
+  ),
 ]
 interface Command {
   readonly args: readonly string[]
@@ -168,63 +167,53 @@ interface Command {
   readonly adapter?: true
 }
 const COMMANDS: readonly Command[] = [
-  { args: ['sdk'], flags: [...RUN, ['--jobs', '2'], ['--filter', 'client/request/*']], adapter: true },
+  { args: ['sdk'], flags: [...RUN, ...words('--jobs 2', '--filter client/request/*')], adapter: true },
   {
     args: ['live'],
     flags: [
       ...RUN,
-      ['--config', 'FILE'],
-      ['--ca-file', 'FILE'],
-      ['--max-requests', '9'],
-      ['--base-url', 'http://127.0.0.1:1'],
-      ['--exclusive-channel', '--channel', 'openchannel'],
+      ...words(
+        '--config FILE',
+        '--ca-file FILE',
+        '--max-requests 9',
+        '--base-url http://127.0.0.1:1',
+        '--exclusive-channel --channel openchannel',
+      ),
     ],
   },
-  { args: ['merge', 'FILE'], flags: [['FILE'], ['FILE'], ...REPORT, ...GATE, ['--vectors', 'FILE']] },
+  {
+    args: ['merge', 'FILE'],
+    flags: [...words('FILE', 'FILE'), ...REPORT, ...GATE, ...words('--vectors FILE')],
+  },
   { args: ['judge', 'FILE'], flags: [...REPORT, ...GATE] },
   {
     args: ['fuzz', '--for', '2'],
-    flags: [
-      ['--keep', 'WRITTEN'],
-      ['--questions', '50'],
-      ['--jobs', '2'],
-    ],
+    flags: words('--keep WRITTEN', '--questions 50', '--jobs 2'),
     adapter: true,
   },
-  { args: ['validate', '--body', 'auth-token', 'FILE'], flags: [['--level', 'recommended']] },
-  { args: ['list'], flags: [['vectors'], ['faults'], ['--filter', 'token/*']] },
+  { args: ['validate', '--body', 'auth-token', 'FILE'], flags: words('--level recommended') },
+  { args: ['list'], flags: words('vectors', 'faults', '--filter token/*') },
   { args: ['explain', 'token/issue/minimal'], flags: [] },
   { args: ['explain', 'FILE'], flags: [] },
-  { args: ['inspect', 'FILE'], flags: [['--now', '5'], ['--json']] },
-  { args: ['inspect', '02.app.1.e30=.AA=='], flags: [['--now', 'x'], ['--fix'], ['--channel', 'c']] },
+  { args: ['inspect', 'FILE'], flags: words('--now 5', '--json') },
+  { args: ['inspect', '02.app.1.e30=.AA=='], flags: words('--now x', '--fix', '--channel c') },
   { args: ['diagnose', '--question', 'FILE', '--answer', 'FILE'], flags: [] },
   {
     args: ['site', 'FILE', '--out', 'WRITTEN'],
-    flags: [['FILE'], ['--max-age', '30d'], ['--across', 'FILE'], ['--title', 'FILE'], ['--now', 'x']],
+    flags: words('FILE', '--max-age 30d', '--across FILE', '--title FILE', '--now x'),
   },
   {
     args: ['diff', 'FILE', 'FILE'],
-    flags: [
-      ['--report', 'json=WRITTEN'],
-      ['--level', 'recommended'],
-    ],
+    flags: words('--report json=WRITTEN', '--level recommended'),
   },
   {
     args: ['vectors', '--copy', 'WRITTEN'],
-    flags: [
-      ['--format', 'json'],
-      ['--family', 'token/*'],
-    ],
+    flags: words('--format json', '--family token/*'),
   },
-  { args: ['compare', 'FILE', 'FILE'], flags: [['--report', 'json=WRITTEN'], ['--counts']] },
+  { args: ['compare', 'FILE', 'FILE'], flags: words('--report json=WRITTEN', '--counts') },
   {
     args: ['questions'],
-    flags: [
-      ['--out', 'WRITTEN'],
-      ['--description', 'FILE'],
-      ['--generated', '9'],
-      ['--seed', 'x'],
-    ],
+    flags: words('--out WRITTEN', '--description FILE', '--generated 9', '--seed x'),
   },
 ]
 const FORMATS = [

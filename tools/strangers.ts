@@ -129,14 +129,13 @@ function endpoints(): Stranger[] {
 
 /** Where the interface leaves open what a writer called wrong: the requirement that says so, by name. */
 const FREEDOMS = new Map(
-  (parse(readFileSync(rootFile('test/strangers/endpoints/freedoms.yaml'), 'utf8')) as Freedom[]).map(
-    ({ name, requirement }) => [name, requirement],
-  ),
+  (
+    parse(readFileSync(rootFile('test/strangers/endpoints/freedoms.yaml'), 'utf8')) as {
+      name: string
+      requirement: string
+    }[]
+  ).map(({ name, requirement }) => [name, requirement]),
 )
-interface Freedom {
-  readonly name: string
-  readonly requirement: string
-}
 
 const all = (values.endpoints ? endpoints() : values.clients ? clients() : sdks()).filter(
   ({ name }) => wanted.length === 0 || wanted.includes(name),

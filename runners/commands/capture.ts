@@ -1,6 +1,5 @@
 import { CAPTURE_VECTORS } from '../../src/judge/client/captured.ts'
 import { OPERATIONS, type Operation } from '../../src/model/index.ts'
-import type { RunFacts } from '../../src/report/report.ts'
 import { visible } from '../../src/report/visible.ts'
 import type { App } from '../../src/service/index.ts'
 import { Capture, captureLine, captureServer, IdleClock } from '../client/captureServer.ts'
@@ -14,7 +13,6 @@ import { suiteFacts } from '../suite/subjectKinds.ts'
 import { tell } from '../terminal/console.ts'
 import { number, wrongOption, wrongValue } from '../terminal/options.ts'
 
-/** Flags of `serve --capture`, as they stand on the command line. */
 export interface RawCaptureFlags extends Pick<
   RawRunFlags,
   'report' | 'level' | 'quiet' | 'baseline' | 'updateBaseline'
@@ -86,18 +84,10 @@ export async function capture(options: CaptureOptions): Promise<number> {
   clock.restart()
   await clock.over
   await closeServer(server)
-  const suite = withCaptured(await loadSuite([]))
-  const facts = { ...judged.facts(options, url), ...timesSince(session.startedAt), ...suiteOf(suite) }
+  const find: Suite['find'] = (id) => CAPTURE_VECTORS.find((vector) => vector.id === id)
+  const suite = { ...(await loadSuite([])), find }
+  const { requirement } = suite
+  const ofSuite = { suite: suiteFacts(suite), find, requirement }
+  const facts = { ...judged.facts(options, url), ...timesSince(session.startedAt), ...ofSuite }
   return concluded(session, { gate, suite, facts, verdicts: judged.verdicts() })
 }
-
-const withCaptured = (suite: Suite): Suite => ({
-  ...suite,
-  find: (id) => CAPTURE_VECTORS.find((vector) => vector.id === id),
-})
-
-const suiteOf = (suite: Suite): Pick<RunFacts, 'suite' | 'find' | 'requirement'> => ({
-  suite: suiteFacts(suite),
-  find: suite.find,
-  requirement: suite.requirement,
-})

@@ -5,7 +5,7 @@ import { EXIT } from '../../src/report/exit.ts'
 import type { Format } from '../terminal/console.ts'
 import { readReport } from '../report/read.ts'
 import { writeTargets } from '../paths/files.ts'
-import { emptyReports, parseTargets, type Used } from '../paths/targets.ts'
+import { emptyReports, parseTargets, usedAs } from '../paths/targets.ts'
 import { loadRequirements } from '../suite/index.ts'
 
 interface Flags {
@@ -28,10 +28,7 @@ export async function compareReports(files: readonly string[], flags: Flags): Pr
   const targets = parseTargets(flags.report, formatsFor(flags))
   const reports: ReportFile[] = []
   for (const file of files) reports.push({ file, report: await readReport(file) })
-  emptyReports(
-    targets,
-    files.map((file): Used => ['the compared report', file]),
-  )
+  emptyReports(targets, usedAs('the compared report', files))
   await writeTargets(compare(reports, await loadRequirements()), targets, formatsFor(flags))
   return EXIT.conforms
 }

@@ -4,7 +4,6 @@ import { FORMATS } from '../report/write.ts'
 import { print } from '../terminal/console.ts'
 import { wrongValue } from '../terminal/options.ts'
 
-/** What a shell has to know of a command: its options and its words. */
 interface Completed {
   readonly name: string
   readonly about: string

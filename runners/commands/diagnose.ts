@@ -1,7 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { diagnose as diagnoseOne } from '../../src/diagnose/index.ts'
-import type { FaultyAnswer } from '../../src/faults/fault.ts'
-import type { FaultText } from '../../src/faults/fault.ts'
+import type { FaultText, FaultyAnswer } from '../../src/faults/fault.ts'
 import { isFaultMethod } from '../../src/faults/faultySdk/stages.ts'
 import { readJson, isObject } from '../../src/json.ts'
 import type { Json, JsonObject, Output, Question } from '../../src/model/index.ts'

@@ -18,7 +18,7 @@ import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 import { printAs } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
 import { newRunSecrets } from '../terminal/secrets.ts'
-import { Interruption } from '../terminal/signals.ts'
+import { Interruption } from '../terminal/errors.ts'
 import { runFlags, type RawRunFlags } from '../session/flags.ts'
 
 /** `channelproof doctor -- <command>`: is the adapter itself right? Resolves with the exit code. */
@@ -46,7 +46,8 @@ export async function doctor(
   }
   const checkup = { schema: 1, isUsable, findings }
   await printAs(raw.json ?? false, checkup, (masked) => `${textOf(masked.findings, command)}\n`)
-  return isUsable ? exitCode(findings) : EXIT.couldNotRun
+  if (!isUsable) return EXIT.couldNotRun
+  return findings.some(({ state }) => state === 'WRONG') ? EXIT.fails : EXIT.conforms
 }
 
 async function questions(command: readonly [string, ...string[]], starting: Starting): Promise<DoctorLine[]> {
@@ -65,9 +66,6 @@ async function questions(command: readonly [string, ...string[]], starting: Star
     await subject.close()
   }
 }
-
-const exitCode = (findings: readonly DoctorLine[]): number =>
-  findings.some(({ state }) => state === 'WRONG') ? EXIT.fails : EXIT.conforms
 
 function textOf(findings: readonly DoctorLine[], command: readonly string[]): string {
   const wide = Math.max(...findings.map(({ about }) => about.length)) + 2

@@ -19,7 +19,6 @@ export async function explain(id: string, { json = false }: { readonly json?: bo
   await printAs(json, { schema: 1, ...explanation }, (masked) => `${explanationText(masked, paint)}\n`)
 }
 
-/** What knows an id. */
 type Knows = (id: string, suite: Suite) => Explanation | undefined | Promise<Explanation | undefined>
 
 async function explanationOf(id: string, suite: Suite): Promise<Explanation | undefined> {
@@ -105,7 +104,6 @@ const generatedOf: Knows = (id) =>
       }
     : undefined
 
-/** Asked in this order. */
 const KNOWN: readonly Knows[] = [
   capturedVector,
   vectorOf,
@@ -120,9 +118,6 @@ async function unknown(id: string, { vectors, requirements }: Suite): Promise<ne
   const { FAULTS } = await import('../../src/faults/catalogue.ts')
   const ids = [...vectors, ...requirements, ...FAULTS].map((row) => row.id)
   const codes = [...TOKEN_ERRORS.map(({ code }) => code), ...Object.keys(BROKEN_RULE)]
-  throw new ChannelproofError(
-    'unknown-id',
-    `there is no vector, requirement, fault or code ${id}`,
-    `Did you mean ${nearestOf(id, [...ids, ...codes]).join(', ')}? "npx channelproof list vectors", "list requirements" and "list faults" show all ids.`,
-  )
+  const advice = `Did you mean ${nearestOf(id, [...ids, ...codes]).join(', ')}? "npx channelproof list vectors", "list requirements" and "list faults" show all ids.`
+  throw new ChannelproofError('unknown-id', `there is no vector, requirement, fault or code ${id}`, advice)
 }

@@ -25,13 +25,8 @@ export async function fuzz(command: readonly string[], raw: RawFuzzFlags): Promi
   const adapter = commandOf(command)
   const session = openRun(fuzzFlags(raw), [signerOf(raw.authorization), ...partsOf(adapter)])
   await checkKeep(session.flags.keep)
-  const fuzzing: Fuzzing = {
-    command: adapter,
-    raw,
-    session,
-    bounds: boundsOf(raw),
-    suite: await loadSuite(['token', 'client']),
-  }
+  const suite = await loadSuite(['token', 'client'])
+  const fuzzing: Fuzzing = { command: adapter, raw, session, bounds: boundsOf(raw), suite }
   const found = await untilEnded(session, () => searchAll(fuzzing))
   if (found) await report(found, fuzzing)
   return session.interruption.exitCode ?? exitCode(found!)

@@ -11,8 +11,8 @@ import {
   refuseOtherSubject,
   refuseOtherSuite,
   readAnswers,
+  TranscriptSubject,
 } from '../transcript/readAnswers.ts'
-import { TranscriptSubject } from '../transcript/subject.ts'
 
 /** `channelproof judge FILE`: the verdict on answers from another time. Resolves with the exit code. */
 export function judgeAnswers(file: string, raw: Partial<RawRunFlags>): Promise<number> {

@@ -8,11 +8,6 @@ import { loadSuite, type Suite } from '../suite/index.ts'
 /** One line of a list: the first column is an id; as data it is an object of the same names. */
 type Row = Readonly<Record<string, string | number>> & { readonly id: string }
 
-interface ListFlags {
-  readonly filter: readonly string[]
-  readonly json?: boolean
-}
-
 type Rows = (suite: Suite, filter: readonly string[]) => readonly Row[] | Promise<readonly Row[]>
 
 const LISTS: Readonly<Record<string, Rows>> = {
@@ -54,16 +49,16 @@ const ruleRow = (
 }
 
 /** `channelproof list [families|vectors|faults|requirements]`: one line each, columns separated by tabs. */
-export async function list(what: string, { filter, json = false }: ListFlags): Promise<void> {
-  if (!Object.hasOwn(LISTS, what))
-    throw new ChannelproofError(
-      'unknown-list',
-      `there is no list of ${what}`,
-      `Lists are ${Object.keys(LISTS).join(', ')}.`,
-    )
-  const rows = await LISTS[what]!(await loadSuite(), filter)
-  await printAs(json, { schema: 1, list: what, rows }, (masked) => linesOf(masked.rows))
+export async function list(
+  what: string,
+  flags: { filter: readonly string[]; json?: boolean },
+): Promise<void> {
+  if (!Object.hasOwn(LISTS, what)) {
+    const advice = `Lists are ${Object.keys(LISTS).join(', ')}.`
+    throw new ChannelproofError('unknown-list', `there is no list of ${what}`, advice)
+  }
+  const rows = await LISTS[what]!(await loadSuite(), flags.filter)
+  await printAs(flags.json ?? false, { schema: 1, list: what, rows }, (masked) =>
+    masked.rows.map((row) => `${Object.values(row).join('\t')}\n`).join(''),
+  )
 }
-
-const linesOf = (rows: readonly Row[]): string =>
-  rows.map((row) => `${Object.values(row).join('\t')}\n`).join('')

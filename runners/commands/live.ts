@@ -25,7 +25,6 @@ import { costOf, mostAtOnce, mostOf } from '../live/rateLimit.ts'
 import { print, tell, warn } from '../terminal/console.ts'
 import { runSecrets } from '../terminal/secrets.ts'
 
-/** Flags of `live`, beside its settings. */
 type RawLiveFlags = Partial<RawRunFlags> & {
   readonly config?: string
   readonly dryRun?: boolean
@@ -33,9 +32,7 @@ type RawLiveFlags = Partial<RawRunFlags> & {
   readonly explore?: string
 }
 
-/**
- * `channelproof live`: asks an endpoint every endpoint vector. Resolves with the exit code.
- */
+/** `channelproof live`: asks an endpoint every endpoint vector. Resolves with the exit code. */
 export async function live(command: Command): Promise<number> {
   const given = command.opts<RawLiveFlags>()
   const file = await liveSettings(given.config)
@@ -71,7 +68,6 @@ export async function live(command: Command): Promise<number> {
   }
 }
 
-/** What is special about a run. */
 interface Manner {
   /** The endpoint goes on after the run, with all that it was told to start. */
   readonly outlives: boolean
@@ -197,11 +193,11 @@ async function printPlan(
 const askedOf = (vectors: readonly Vector[], { description }: EndpointSubject): Vector[] =>
   vectors.filter((vector) => cannotBeAsked(vector, description) === undefined)
 
+const exchangesIn = (vectors: readonly Vector[]) =>
+  vectors.flatMap(({ question }) => (question.method === 'endpoint.exchange' ? [question.params] : []))
+
 /** How many streams a run on these vectors may have running at once. */
-const mostIn = (vectors: readonly Vector[]): number =>
-  mostAtOnce(
-    vectors.flatMap(({ question }) => (question.method === 'endpoint.exchange' ? [question.params] : [])),
-  )
+const mostIn = (vectors: readonly Vector[]): number => mostAtOnce(exchangesIn(vectors))
 
 /** What an operator is told of that before anything is sent. */
 const streamsAtOnce = (most: number, { channel = '' }: LiveConfig): string =>
@@ -212,15 +208,13 @@ const streamsAtOnce = (most: number, { channel = '' }: LiveConfig): string =>
 /** The probe comes first; requests about the room in the channel come beside the vectors. */
 function atMost(vectors: readonly Vector[], config: LiveConfig): string {
   const { maxRequests } = config
-  const most = vectors.reduce((sum, vector) => sum + costIn(vector), 1 + mostAboutRoom(config))
+  const costs = exchangesIn(vectors).map((exchange) => mostOf(costOf(exchange)))
+  const most = costs.reduce((sum, cost) => sum + cost, 1 + mostAboutRoom(config))
   if (maxRequests === undefined) return `at most ${most}, clean-up included`
   return most > maxRequests
     ? `at most ${maxRequests} (--max-requests) of up to ${most}: what does not fit is skipped`
     : `at most ${most} of ${maxRequests} (--max-requests), clean-up included`
 }
-
-const costIn = ({ question }: Vector): number =>
-  question.method === 'endpoint.exchange' ? mostOf(costOf(question.params)) : 0
 
 /** What a run sends in addition to the vectors, and where. */
 function beside({ channel, exclusiveChannel, pushUrl }: LiveConfig): string[] {

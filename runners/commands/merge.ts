@@ -3,7 +3,7 @@ import { checkKeep, keepAll, keptIn } from '../generated/index.ts'
 import { runFlags, type RawRunFlags } from '../session/flags.ts'
 import { concluded, openRun } from '../session/session.ts'
 import { judgedByShards, readShards } from '../session/shards.ts'
-import type { Used } from '../paths/targets.ts'
+import { usedAs } from '../paths/targets.ts'
 import { wrongOption } from '../terminal/options.ts'
 
 /** `channelproof merge a.json b.json …`: one report of all shards. Resolves with the exit code. */
@@ -11,11 +11,7 @@ export async function merge(files: readonly string[], raw: Partial<RawRunFlags>)
   if (raw.keep !== undefined) return keptTogether(files, raw.keep, raw)
   const flags = runFlags(raw)
   const shards = await readShards(files, flags.gate)
-  const session = openRun(
-    flags,
-    files.map((file): Used => ['the shard', file]),
-  )
-  return concluded(session, await judgedByShards(shards, flags))
+  return concluded(openRun(flags, usedAs('the shard', files)), await judgedByShards(shards, flags))
 }
 
 /** `channelproof merge a.yaml b.yaml --keep all.yaml`: what several searches kept, each question once. */

@@ -23,7 +23,6 @@ import {
 import { leftOutText } from '../transcript/readAnswers.ts'
 import { runFlags } from '../session/flags.ts'
 
-/** What commander hands over. */
 interface RawFlags {
   readonly out?: string
   readonly seed?: string

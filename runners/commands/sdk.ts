@@ -1,7 +1,6 @@
 import type { OptionValues } from 'commander'
 import { commandOf, type Command } from '../adapter/bundledProgram.ts'
-import { clockFlag, type ClockFlags } from '../clock/flag.ts'
-import { checkClockSeen, clockAt } from '../clock/index.ts'
+import { clockFlag, type ClockFlags, checkClockSeen, clockAt } from '../clock/index.ts'
 import type { Subject } from '../../src/model/index.ts'
 import { partsOf, signerOf } from '../paths/targets.ts'
 import type { Way } from '../adapter/channel.ts'
@@ -12,8 +11,7 @@ import { freshStarts, sinceStart, watched, type Starting } from '../client/watch
 import { generatedFor, prepare } from '../generated/index.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
-import { soakFlag, type SoakFlags } from '../soak/flag.ts'
-import { repeatsIn, soakAfter } from '../soak/index.ts'
+import { soakFlag, type SoakFlags, repeatsIn, soakAfter } from '../soak/index.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { judged, openRun } from '../session/session.ts'
 import { withSdkSettings } from '../session/settingsFile.ts'
@@ -23,7 +21,6 @@ import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 /** For how many seconds failed questions are asked again. */
 const ASKED_AGAIN = 30
 
-/** The plainest question of token.issue. */
 const PLAIN = 'token/issue/minimal'
 
 const now = (): number => performance.now() / 1000

@@ -8,9 +8,7 @@ import { wholeNumber } from '../terminal/options.ts'
 import { VERSION } from '../suite/files.ts'
 import { writeTargets } from '../paths/files.ts'
 import { emptyReports, parseTargets } from '../paths/targets.ts'
-import { falseGreen } from '../selfCheck/falseGreen.ts'
-import { JUDGED, kills, type Tell } from '../selfCheck/kills.ts'
-import { rightSubjects, VARIANTS } from '../selfCheck/rightSubjects.ts'
+import { falseGreen, JUDGED, kills, type Tell, rightSubjects, VARIANTS } from '../selfCheck/kills.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 
 const FORMATS: Readonly<Record<string, (report: MatrixReport) => string>> = {
@@ -19,19 +17,14 @@ const FORMATS: Readonly<Record<string, (report: MatrixReport) => string>> = {
   html: matrixHtml,
 }
 
-interface SelfCheckFlags {
-  readonly report: readonly string[]
-  readonly sample: string
-}
-
 /**
  * `channelproof self-check`: every vector against every faulty subject, every right subject and every one that can do
  * nothing. Exit code 0 if all faults are killed, every vector does what it is for and no subject is green that should
  * not be; 1 otherwise.
  */
-export async function selfCheck({ report: options, sample: share }: SelfCheckFlags): Promise<number> {
-  const sample = wholeNumber('--sample', share, 1)
-  const targets = parseTargets(options, FORMATS)
+export async function selfCheck(flags: { report: readonly string[]; sample: string }): Promise<number> {
+  const sample = wholeNumber('--sample', flags.sample, 1)
+  const targets = parseTargets(flags.report, FORMATS)
   emptyReports(targets)
   const suite = await loadSuite()
   const progress = new Progress()

@@ -5,9 +5,8 @@ import { isLoopback } from '../http/server.ts'
 import { print, tell } from '../terminal/console.ts'
 import { appsWith, serve as bind, type Served, type ServeOptions } from '../http/serve.ts'
 import { schemeOf, wrongValue } from '../terminal/options.ts'
-import { Interruption } from '../terminal/signals.ts'
+import { Interruption } from '../terminal/errors.ts'
 
-/** Flags of `serve`, as they stand on the command line. */
 export interface RawServeFlags extends RawCaptureFlags {
   /** Judges requests instead of answering as the service. */
   readonly capture: boolean
@@ -18,7 +17,6 @@ export interface RawServeFlags extends RawCaptureFlags {
 }
 
 const DEFAULT_APP_ID = 'channelproof-app'
-/** A public secret. */
 const PUBLIC_SECRET = 'DO-NOT-USE-channelproof-serve'
 
 /** `channelproof serve`: the embedded reference service, until a signal ends it. Resolves with 128 + n. */

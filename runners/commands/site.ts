@@ -32,7 +32,12 @@ export async function site(places: readonly string[], flags: Flags): Promise<num
   const options = { title, across, ...ageOf(flags), requirements: await loadRequirements(), sha256 }
   const old = oldPages(out)
   const { entries, lost } = await stored(places, out)
-  if (entries.length === 0) throw noReports()
+  if (entries.length === 0)
+    throw new ChannelproofError(
+      'no-reports',
+      'there is no report in what was named; nothing was written',
+      'Name files that --report json=FILE wrote, or folders of them.',
+    )
   write(out, entries, options, old)
   const lacks = lost === 0 ? '' : `; the pages lack ${counted(lost, 'file')} that could not be read`
   await print(
@@ -40,13 +45,6 @@ export async function site(places: readonly string[], flags: Flags): Promise<num
   )
   return lost === 0 ? EXIT.conforms : EXIT.usage
 }
-
-const noReports = (): ChannelproofError =>
-  new ChannelproofError(
-    'no-reports',
-    'there is no report in what was named; nothing was written',
-    'Name files that --report json=FILE wrote, or folders of them.',
-  )
 
 /** Copies each report as it is read, and keeps what the pages say of it. */
 async function stored(

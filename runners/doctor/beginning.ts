@@ -9,11 +9,9 @@ import { nearest } from '../../src/text.ts'
 import { note, right, wrong, type DoctorLine } from './methods.ts'
 import type { AdapterLine } from '../adapter/channel.ts'
 
-/** How the doctor starts an adapter. */
 interface Beginning extends ProcessOptions {
   /** Milliseconds until `describe` must be answered. */
   readonly startTimeout: number
-  /** Ends every wait. */
   readonly signal: AbortSignal
 }
 
@@ -31,7 +29,6 @@ const BY_HAND = `Run the command by hand and send it one line: ${DESCRIBE_LINE.t
 const OUTPUT = 'output'
 const DESCRIBE = 'describe'
 
-/** What was seen of the beginning. */
 interface Begun {
   readonly findings: readonly DoctorLine[]
   /** A run can begin with it. */
@@ -78,16 +75,11 @@ async function describe(talk: Talk, startTimeout: number): Promise<Begun> {
   return { findings: noisy(noise), isUsable: false }
 }
 
-const noisy = (lines: readonly string[]): DoctorLine[] =>
-  lines.length === 0
-    ? []
-    : [
-        wrong(
-          OUTPUT,
-          `${lines.length} lines that are no answer, such as ${lines[0]!}`,
-          'Standard output is for answers only: print to standard error.',
-        ),
-      ]
+function noisy(lines: readonly string[]): DoctorLine[] {
+  if (lines.length === 0) return []
+  const says = `${lines.length} lines that are no answer, such as ${lines[0]!}`
+  return [wrong(OUTPUT, says, 'Standard output is for answers only: print to standard error.')]
+}
 
 function gone(talk: Talk, how: string): DoctorLine {
   const tail = talk.process.stderrTail
@@ -98,12 +90,8 @@ function gone(talk: Talk, how: string): DoctorLine {
 /** No line came: is there half a line, or does the answer come at the end of the input? */
 async function silence(talk: Talk): Promise<DoctorLine> {
   const half = talk.process.unfinished
-  if (half)
-    return wrong(
-      OUTPUT,
-      `it wrote ${quote(half)} and no line feed`,
-      'End each answer with a line feed, "\\n", and flush it.',
-    )
+  const ending = 'End each answer with a line feed, "\\n", and flush it.'
+  if (half) return wrong(OUTPUT, `it wrote ${quote(half)} and no line feed`, ending)
   talk.process.end()
   const late = await talk.next(GRACE)
   if (late !== 'nothing' && 'line' in late)
@@ -121,10 +109,8 @@ function brokenDescription({ id, result, error }: JsonObject): DoctorLine[] {
   const problem =
     error === undefined ? RESULT_SHAPES.describe(result) : `is the error ${JSON.stringify(error)}`
   if (problem === undefined) return echo
-  return [
-    ...echo,
-    wrong(DESCRIBE, `its answer is wrong, it ${problem}`, 'The guide of adapters lists the members.'),
-  ]
+  const repair = 'The guide of adapters lists the members.'
+  return [...echo, wrong(DESCRIBE, `its answer is wrong, it ${problem}`, repair)]
 }
 
 const echoed = (id: unknown): DoctorLine =>
@@ -156,15 +142,15 @@ const unknownMethods = (methods: readonly string[]): string[] =>
 
 const UNKNOWN = 'unknown method'
 
-/** A method that no adapter has. */
 async function unknownMethod(talk: Talk): Promise<DoctorLine> {
   talk.process.write(requestLine(DESCRIBE_ID + 1, 'channelproof.unknown', {}))
   const heard = await talk.next(GRACE)
-  if (heard === 'nothing') return wrong(UNKNOWN, 'it answers nothing', 'Answer it with error code -32601.')
+  const repair = 'Answer it with error code -32601.'
+  if (heard === 'nothing') return wrong(UNKNOWN, 'it answers nothing', repair)
   if ('gone' in heard) return wrong(UNKNOWN, heard.gone, 'Answer it with error code -32601, and go on.')
   const { error } = objectOrNothing(heard.line.bytes.toString('utf8')) ?? {}
   if (isObject(error) && error['code'] === -32601) return right(UNKNOWN, 'error code -32601')
-  return wrong(UNKNOWN, `it answered ${quote(heard.line)}`, 'Answer it with error code -32601.')
+  return wrong(UNKNOWN, `it answered ${quote(heard.line)}`, repair)
 }
 
 const END = 'end of input'
@@ -178,10 +164,8 @@ async function end(talk: Talk): Promise<DoctorLine> {
   return wrong(END, says, 'Finish what is open, and exit with code 0.')
 }
 
-/** What comes next from an adapter. */
 type Heard = { readonly line: AdapterLine } | { readonly gone: string } | 'nothing'
 
-/** One start of an adapter, spoken to line by line. */
 class Talk {
   readonly process: AdapterProcess
   readonly #signal: AbortSignal

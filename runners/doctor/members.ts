@@ -28,7 +28,8 @@ export async function membersLines(subject: Subject, find: Find): Promise<Doctor
   const missing = new Map<Operation, readonly string[]>()
   let sent = 0
   for (const operation of operations) {
-    if (!isSent(await askedFor(subject, find, { operation }))) continue
+    const plain = await askedFor(subject, find, { operation })
+    if (!plain || bodyIn(plain.answer) === undefined) continue
     const names = optionalOf(operation, subject.description)
     const lacking = await lackingOf(subject, find, { operation, names })
     if (lacking.length > 0) missing.set(operation, lacking)
@@ -78,9 +79,6 @@ async function askedFor(
   const call = { ...sample, appId: `doctor${name.toLowerCase()}`, body }
   return { call, answer: await subject.ask({ method: 'client.call', params: call }) }
 }
-
-const isSent = (asked: Asked | undefined): boolean =>
-  asked !== undefined && bodyIn(asked.answer) !== undefined
 
 /** Code 2, or a request without it; what the SDK refuses with a reason it could set. */
 function isLacking(answer: Answer, { body }: ClientCall, name: string): boolean {

@@ -30,9 +30,7 @@ export const NOTHING_OFFERED = 'none is offered'
 /** One line of the doctor: `note` is no fault, but worth a look. */
 export interface DoctorLine {
   readonly state: 'right' | 'WRONG' | 'note'
-  /** What was checked. */
   readonly about: string
-  /** What was seen. */
   readonly says: string
   /** What to do, if anything. */
   readonly repair?: string
@@ -45,7 +43,6 @@ const line =
   (about: string, says: string, repair?: string): DoctorLine =>
     repair === undefined ? { state, about, says } : { state, about, says, repair }
 export const right = line('right')
-/** Wrong in the adapter. */
 export const wrong = (about: string, says: string, repair?: string): DoctorLine => ({
   ...line('WRONG')(about, says, repair),
   in: 'adapter',
@@ -74,10 +71,8 @@ export async function methodLines(subject: Subject, find: Find): Promise<DoctorL
   const verdictOn = async (id: VectorId): Promise<Verdict> => (await ask(find(id)!)).verdict
   const { methods } = subject.description
   const findings: DoctorLine[] = []
-  if (methods.length === 0)
-    findings.push(
-      note('methods', NOTHING_OFFERED, 'Fill in the calls: a method that is still a TODO is left out.'),
-    )
+  const empty = 'Fill in the calls: a method that is still a TODO is left out.'
+  if (methods.length === 0) findings.push(note('methods', NOTHING_OFFERED, empty))
   for (const method of methods.filter((name): name is Method => name in PLAIN))
     findings.push(plainFinding(method, await verdictOn(PLAIN[method]!)))
   for (const row of VALUES) findings.push(...(await valueFindings(row, verdictOn)))
@@ -161,8 +156,6 @@ const REQUIRED: JsonObject = Object.fromEntries(
   JOIN_PARAMS.flatMap(({ name, required, sample }) => (required ? [[name, sample]] : [])),
 )
 
-const REQUIRED_NAMES = JOIN_PARAMS.filter(({ required }) => required).map(({ name }) => name)
-
 /** A value that the interface shows and that is not the default (section 2.1). */
 const sampleOf = (name: string): Json => joinParam(name)!.sample
 
@@ -184,29 +177,21 @@ export async function joinParamsLines(subject: Subject): Promise<DoctorLine[]> {
   if (missing.length === 0)
     return [right(ABOUT, `each of ${optional.length} optional ones stands in its token`)]
   const all = [
-    ...REQUIRED_NAMES,
+    ...Object.keys(REQUIRED),
     ...own.filter((name) => OPTIONAL_JOIN_PARAMS.includes(name) && !missing.includes(name)),
   ]
-  return [
-    note(
-      ABOUT,
-      `a token for ${missing.join(', ')} has no such value, or is refused`,
-      `If the SDK cannot set it, say so in describe: "joinParams": ${JSON.stringify(all)}`,
-    ),
-  ]
+  const says = `a token for ${missing.join(', ')} has no such value, or is refused`
+  const repair = `If the SDK cannot set it, say so in describe: "joinParams": ${JSON.stringify(all)}`
+  return [note(ABOUT, says, repair)]
 }
 
 /** The SDK refuses the least join parameters: is there a member that it needs? */
 async function needed(issue: (joinParams: JsonObject) => Promise<Answer>): Promise<DoctorLine[]> {
   for (const name of OPTIONAL_JOIN_PARAMS)
-    if (isIssued(await issue({ ...REQUIRED, [name]: sampleOf(name) })))
-      return [
-        note(
-          ABOUT,
-          `a token is issued with ${name}, and not without it`,
-          `If the SDK cannot leave it out, say so in describe: "always": ${JSON.stringify([name])}`,
-        ),
-      ]
+    if (isIssued(await issue({ ...REQUIRED, [name]: sampleOf(name) }))) {
+      const repair = `If the SDK cannot leave it out, say so in describe: "always": ${JSON.stringify([name])}`
+      return [note(ABOUT, `a token is issued with ${name}, and not without it`, repair)]
+    }
   return []
 }
 
@@ -286,13 +271,8 @@ function schemeFindings(output: ClientAnswer | undefined, { description }: Subje
   if (value === undefined || description.authorization !== 'own') return []
   const word = value.split(' ')[0]!
   if (word === output?.scheme) return [right('scheme', `it sends the word ${word}`)]
-  return [
-    note(
-      'scheme',
-      `it sends the word ${JSON.stringify(word)}, and ${output!.scheme} is due`,
-      `If the service takes it, add --scheme ${word}.`,
-    ),
-  ]
+  const says = `it sends the word ${JSON.stringify(word)}, and ${output!.scheme} is due`
+  return [note('scheme', says, `If the service takes it, add --scheme ${word}.`)]
 }
 
 /** What a report may lack: told once in `describe` it is no failure. */

@@ -22,7 +22,6 @@ import { wholeNumber, wrongOption } from '../terminal/options.ts'
 import type { Left } from '../live/config.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 
-/** A week, in seconds. */
 const LONGEST = 7 * 86400
 
 /** `--explore`, in seconds. @throws ChannelproofError `wrong-option` */
@@ -42,7 +41,6 @@ export function exploreFlag({
   return wholeNumber('--explore', explore, 1, LONGEST)
 }
 
-/** What an exploration needs. */
 interface Explorable {
   /** Absent: the run ends without it. */
   readonly seconds: number | undefined
@@ -53,7 +51,6 @@ interface Explorable {
   readonly left: () => Left
 }
 
-/** What goes on after a run. */
 export class Exploration {
   readonly #given: Explorable
   readonly #session: Session
@@ -187,7 +184,6 @@ async function groupsOf(
   ]
 }
 
-/** Asks a subject groups of questions. */
 class Player {
   readonly #subject: EndpointSubject
   questions = 0

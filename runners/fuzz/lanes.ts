@@ -10,7 +10,6 @@ import { ProcessGroup } from '../processes/processGroup.ts'
 import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import type { SearchSeen, FoundFailure } from './search.ts'
 
-/** What commander hands over. */
 export interface RawFuzzFlags extends Partial<RawRunFlags>, Omit<ClientFlags, 'trace'> {
   readonly for?: string
   readonly questions?: string
@@ -24,7 +23,6 @@ export function fuzzFlags(raw: RawFuzzFlags): RunFlags & Pick<Starting, 'client'
   return { ...flags, jobs, client: clientOptions({ ...raw, trace: false }) }
 }
 
-/** What a lane gets. */
 export interface LaneWork {
   readonly command: Command
   readonly raw: RawFuzzFlags
@@ -41,7 +39,6 @@ export type LaneFailure = Omit<FoundFailure, 'run'> & {
   readonly round: Pick<GeneratedRun, 'seed' | 'count' | 'now'>
 }
 
-/** What a lane answers with when it is over. */
 export interface LaneFound {
   readonly asked: number
   readonly failures: readonly LaneFailure[]

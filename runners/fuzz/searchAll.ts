@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { outputFailures } from '../../src/faults/killMatrix.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
-import type { Vector, Findings } from '../../src/model/index.ts'
+import type { Findings } from '../../src/model/index.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
 import { watched, type Starting } from '../client/watched.ts'
 import type { AskedSubject } from '../generated/questions.ts'
@@ -11,22 +11,19 @@ import type { RunFlags } from '../session/flags.ts'
 import type { Session } from '../session/facts.ts'
 import type { Suite } from '../suite/index.ts'
 import { Progress, paint } from '../terminal/console.ts'
-import { Claims, drawnAgain } from './endless.ts'
-import { SearchCoverage, search, type SearchResult, type FoundFailure } from './search.ts'
+import { Claims, drawnAgain, SearchCoverage, search, type SearchResult, type FoundFailure } from './search.ts'
 import { FuzzLanes, type LaneFound, type RawFuzzFlags } from './lanes.ts'
 import { smallestLines } from '../../src/report/generated.ts'
 import { failure } from '../../src/report/text.ts'
 import { counted } from '../../src/text.ts'
 import { KeptAnswers } from '../report/keptAnswers.ts'
 
-/** When to end, and where to begin. */
 export interface SearchBounds {
   readonly seconds: number
   readonly questions: number
   readonly seed: number
 }
 
-/** What a search needs from beginning to end. */
 export interface Fuzzing {
   readonly command: Command
   readonly raw: RawFuzzFlags
@@ -35,7 +32,6 @@ export interface Fuzzing {
   readonly suite: Suite
 }
 
-/** What was found, and how long that took. */
 export interface Searched extends SearchResult {
   readonly seconds: number
 }
@@ -53,7 +49,10 @@ export async function searchAll({ command, raw, session, bounds, suite }: Fuzzin
   const { signal, bug: onBug } = interruption
   const subject = await watched(command, { ...flags, signal, secrets })
   const [now, progress, claims] = [stopwatch(), new Progress(), new Claims(questions, flags.gate.shard)]
-  const coverage = new SearchCoverage([...OUTPUT_FAULTS, ...RARE_FAULTS], shows)
+  const coverage = new SearchCoverage(
+    [...OUTPUT_FAULTS, ...RARE_FAULTS],
+    ({ alteration }, vector) => outputFailures([alteration], [vector]).length > 0,
+  )
   const lanes = new FuzzLanes({ signal, onBug })
   const more = lanesOf(raw) - 1
   const tell = (): void => {
@@ -80,14 +79,10 @@ export const stopwatch = (): (() => number) => {
 
 const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
 
-const shows = (fault: (typeof OUTPUT_FAULTS)[number], vector: Vector): boolean =>
-  outputFailures([fault.alteration], [vector]).length > 0
-
 /** One for each processor, or as many as --jobs says. */
 const lanesOf = ({ jobs }: RawFuzzFlags): number =>
   jobs === undefined ? Math.min(MOST_LANES, availableParallelism()) : Number(jobs)
 
-/** What all lanes have found: of failures that look alike the first. */
 async function joined(
   first: SearchResult,
   others: readonly LaneFound[],

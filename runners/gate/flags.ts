@@ -13,10 +13,8 @@ export interface RawGateFlags {
 }
 
 export interface GateFlags {
-  /** The file. */
   readonly baseline: string | undefined
   readonly updateBaseline: boolean
-  /** The file. */
   readonly lock: string | undefined
   readonly updateLock: boolean
   /** Of whose vectors the verdict is; there is no lock then. */

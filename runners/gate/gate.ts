@@ -107,7 +107,8 @@ export class Gate {
 
   /** Generated questions that are not the locked ones are shown, and do not gate. */
   asks(kind: keyof LockedQuestions, questions: GeneratedQuestions & { vectors: readonly Vector[] }): void {
-    const isKnown = !this.#lock || this.#flags.updateLock || areLocked(this.locked(kind), questions)
+    const isKnown =
+      !this.#lock || this.#flags.updateLock || isDeepStrictEqual(this.locked(kind), questionsOf(questions))
     this.#unlocked = new Set(isKnown ? [] : questions.vectors.map(({ id }) => id))
   }
 
@@ -268,12 +269,6 @@ const NEVER_EXCUSED: readonly (readonly [why: string, applies: (verdict: Verdict
   ],
 ]
 
-const questionsOf = ({ seed, count, digest }: GeneratedQuestions): GeneratedQuestions => ({
-  seed,
-  count,
-  digest,
-})
-
 const size = ({ entries, causes }: Baseline): number => entries.length + causes.length
 
 const news = (file: string, own: Baseline, problems: BaselineNews['problems']): BaselineNews => ({
@@ -316,7 +311,6 @@ const groupsOf = (ids: readonly VectorId[]): Set<string> => new Set(ids.map(grou
 const isOfGroups = (id: string, groups: ReadonlySet<string>): boolean =>
   groups.has(groupOf(id)) || !GROUPS.some((group) => group === groupOf(id))
 
-/** A lock as it was read, or as it was just written. */
 interface OpenLock extends Lock {
   readonly news: LockNews
   readonly text: (lock: Lock) => string
@@ -365,6 +359,7 @@ async function lockIn(file: string, update: boolean, judgeable: readonly Vector[
 const only = (digests: Digests, wanted: (id: VectorId) => boolean): Digests =>
   Object.fromEntries(Object.entries(digests).filter(([id]) => wanted(id)))
 
-/** Are these the questions that gate? */
-const areLocked = (locked: GeneratedQuestions | undefined, asked: GeneratedQuestions): boolean =>
-  isDeepStrictEqual(locked, { seed: asked.seed, count: asked.count, digest: asked.digest })
+/** What a lock says of them. */
+function questionsOf({ seed, count, digest }: GeneratedQuestions): GeneratedQuestions {
+  return { seed, count, digest }
+}

@@ -39,7 +39,6 @@ const coloured = (text: string): string =>
     .replaceAll(new RegExp(`${START}([a-z]+) `, 'g'), '<span class="$1">')
     .replaceAll(END, '</span>')
 
-/** Each field of a tool: its name, and its element. */
 const fieldsOf = ({ name, shared, fields }: Tool): [name: string, element: Element][] => [
   ...shared.map((field): [string, Element] => [field, at(`shared-${field}`)]),
   ...fields.map((field): [string, Element] => [field.name, at(`${name}-${field.name}`)]),

@@ -1,12 +1,180 @@
 /** What the page can do: each tool is a row with its fields, and a function from what they hold to the text of a result. */
+import { isDeepStrictEqual } from 'node:util'
 import { ChannelproofError, messageOf } from '../../src/errors.ts'
-import { JOIN_PARAMS } from '../../src/interface/joinParams.ts'
-import { BODY_KINDS } from '../../src/model/index.ts'
+import { dateOf } from '../../src/inspect/clocks.ts'
+import { inspect, LONGEST_TEXT } from '../../src/inspect/index.ts'
+import { JOIN_PARAMS, joinParam } from '../../src/interface/joinParams.ts'
+import { holdsObject, readJson } from '../../src/json.ts'
+import { BODY_KINDS, type Json, type JsonObject } from '../../src/model/index.ts'
+import { inspectionText } from '../../src/report/inspection.ts'
+import type { TextContext } from '../../src/report/text.ts'
 import { visible } from '../../src/report/visible.ts'
-import { TokenError } from '../../src/token/index.ts'
+import { wholeSeconds } from '../../src/text.ts'
+import {
+  expiryOf,
+  joinParamsViolations,
+  parse,
+  trace,
+  trueReasons,
+  verify,
+  TokenError,
+} from '../../src/token/index.ts'
+import { parseJsonBody } from '../validate/json.ts'
+import { validationLines, validationOf, REQUEST } from '../validate/violations.ts'
 import { Secrets } from '../terminal/secrets.ts'
-import { REQUEST } from '../validate/violations.ts'
-import { type Around, built, checked, inspected, type Values, verified } from './runs.ts'
+
+/** What the fields hold, by their names; a tick is `on` or empty. */
+export type Values = Readonly<Record<string, string>>
+
+interface Around {
+  /** Unix seconds. */
+  readonly clock: number
+  readonly rules: ReadonlyMap<string, string>
+  readonly paint: TextContext['paint']
+  /** Takes the app secret out of a value. */
+  readonly mask: <T>(value: T) => T
+}
+
+/** The same text as the command prints. */
+function inspected(values: Values, { clock, paint, mask }: Around): string {
+  const { channelId, userId, appId, appSecret, fix = '' } = values
+  // An empty field is none, as an empty variable.
+  const known = {
+    now: timeOf(values, clock),
+    appSecret: appSecret || undefined,
+    appId: appId || undefined,
+    channelId: channelId || undefined,
+    userId: userId || undefined,
+  }
+  if (fix !== '') due(values, 'appSecret')
+  return inspectionText(mask(inspect(tokenOf(values), known, { fix: fix !== '' })), paint)
+}
+
+/** What a verifier answers, and how the join parameters differ from what is expected. */
+function verified(values: Values, { clock, paint }: Around): string {
+  const token = tokenOf(values)
+  const app = { appId: due(values, 'appId'), appSecret: due(values, 'appSecret') }
+  const verifier = { ...app, now: timeOf(values, clock) }
+  const expected = values['expected']?.trim() ? objectIn(values['expected']) : {}
+  const found = verify(token, verifier)
+  if (found.valid) return validText(token, found.joinParams, expected, paint)
+  const head = paint('bad', `REFUSED: ${visible(found.message)} (${found.reason})`)
+  return result(head, [`every reason: ${trueReasons({ token, ...verifier }).join(', ')}`])
+}
+
+function validText(token: string, held: JsonObject, expected: JsonObject, paint: Around['paint']): string {
+  const others = differences(held, expected)
+  const head =
+    others.length > 0
+      ? paint('bad', 'VALID, but not for the join parameters that you expect')
+      : paint('good', `VALID until ${dateOf(expiryOf(parse(token), held))}`)
+  const members = Object.entries(held).map(([name, value]) => [name, JSON.stringify(value)] as const)
+  return result(head, [...others, ...table(members)])
+}
+
+const result = (head: string, lines: readonly string[]): string => [head, '', ...lines].join('\n')
+
+const differences = (held: JsonObject, expected: JsonObject): string[] =>
+  Object.entries(expected)
+    .filter(([name, value]) => !isDeepStrictEqual(heldIn(held, name), value))
+    .map(([name, value]) => {
+      const is = heldIn(held, name)
+      return visible(
+        `${name} is ${is === undefined ? 'missing' : JSON.stringify(is)}, expected ${JSON.stringify(value)}`,
+      )
+    })
+
+/** A member that is missing means its default. */
+const heldIn = (held: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(held, name) ? held[name] : joinParam(name)?.default
+
+/** A right token with every value on the way. */
+function built(values: Values, { clock, paint }: Around): string {
+  const joinParams = joinParamsIn(values)
+  const broken = joinParamsViolations(joinParams).map(({ message }) => message)
+  if (broken.length > 0) return result(paint('bad', 'No token: the join parameters break a rule'), broken)
+  const timestamp = timeOf(values, clock)
+  const app = { appId: due(values, 'appId'), appSecret: due(values, 'appSecret') }
+  const steps = trace(JSON.stringify(joinParams), { ...app, timestamp })
+  const expiry = dateOf(expiryOf({ timestamp: String(timestamp) }, joinParams))
+  return result(paint('good', `Built: it is valid until ${expiry}`), [
+    visible(steps.token),
+    '',
+    ...stepLines(steps),
+  ])
+}
+
+/** In the order in which code makes them; of the key only its length, because it is the secret. */
+const stepLines = (steps: ReturnType<typeof trace>): string[] =>
+  table([
+    ['json', steps.joinParamsJson],
+    ['params', steps.params],
+    ['message', steps.message],
+    ['key', `the ${steps.keyHex.length / 2} bytes of the app secret in UTF-8`],
+    ['hmac', steps.hmacHex],
+    ['signature', steps.signature],
+  ])
+
+/** Digits are an integer; anything else stays the text that it is, so that the rule names it. */
+const joinParamsIn = (values: Values): JsonObject =>
+  Object.fromEntries(
+    JOIN_PARAMS.flatMap(({ name, type }): [string, Json][] => {
+      const text = values[name] ?? ''
+      const number = Number(text)
+      const isInteger = type === 'integer' && /^-?[0-9]+$/.test(text) && Number.isSafeInteger(number)
+      return text === '' ? [] : [[name, isInteger ? number : text]]
+    }),
+  )
+
+/** The same lines as the command prints, its last one first. */
+function checked(values: Values, { rules, paint }: Around): string {
+  const kind = BODY_KINDS.find((one) => one === values['kind']) ?? BODY_KINDS[0]
+  const level = values['level'] === 'recommended' ? 'recommended' : 'required'
+  const parsed = parseJsonBody(values['json'] ?? '', 'body')
+  const validation = validationOf(parsed, { file: 'body', kind, level, rules })
+  const isWrong = validation.verdict === 'wrong'
+  const verdict = `${isWrong ? 'WRONG' : 'right'} body for ${validation.request}`
+  return result(paint(isWrong ? 'bad' : 'good', verdict), validationLines(validation, paint).slice(0, -1))
+}
+
+const table = (rows: readonly (readonly [name: string, text: string])[]): string[] => {
+  const wide = Math.max(...rows.map(([name]) => name.length)) + 2
+  return rows.map(([name, text]) => `${name.padEnd(wide)}${visible(text)}`)
+}
+
+/** @throws ChannelproofError `no-token`, `input-too-large` */
+function tokenOf({ token = '' }: Values): string {
+  if (token.trim() === '')
+    throw new ChannelproofError('no-token', 'there is no token', 'Paste it into its field.')
+  if (token.length <= LONGEST_TEXT) return token
+  const advice = 'Paste the token alone.'
+  throw new ChannelproofError('input-too-large', 'the text is far too long for a token', advice)
+}
+
+/** @throws ChannelproofError `missing-field` */
+function due(values: Values, name: 'appId' | 'appSecret'): string {
+  const text = values[name] ?? ''
+  if (text !== '') return text
+  const label = name === 'appId' ? 'appId' : 'app secret'
+  const advice = 'Fill in its field, at the top of the page.'
+  throw new ChannelproofError('missing-field', `there is no ${label}`, advice)
+}
+
+/** @throws ChannelproofError `wrong-time` */
+function timeOf({ now = '' }: Values, clock: number): number {
+  const seconds = now === '' ? clock : wholeSeconds(now)
+  if (seconds !== undefined) return seconds
+  const advice = 'Give Unix seconds, or nothing.'
+  throw new ChannelproofError('wrong-time', `the time ${JSON.stringify(now)} cannot be used`, advice)
+}
+
+/** @throws ChannelproofError `json-malformed`, `no-object` */
+function objectIn(json: string): JsonObject {
+  const text = readJson(json)
+  if (holdsObject(text)) return text.value
+  const advice = 'Write {"channelId":"…"}.'
+  throw new ChannelproofError('no-object', 'the expected join parameters are no JSON object', advice)
+}
 
 export interface Field {
   readonly name: string
@@ -116,8 +284,7 @@ export const TOOLS: readonly Tool[] = [
   },
 ]
 
-/** What a tool needs that no field holds. */
-export type Given = Omit<Around, 'mask'>
+type Given = Omit<Around, 'mask'>
 
 /** The text of a result, or of what is wrong with the fields. The secret does not stand in it, in whatever form. */
 export function resultOf(tool: Tool, values: Values, given: Given): string {

@@ -3,6 +3,4 @@
  * the vectors. The files themselves are under `channelproof/vectors/…` and `channelproof/schemas/…`.
  */
 export * from '../../src/index.ts'
-export { check, type CheckOptions } from './check.ts'
-export { Refused, Unsupported, type Ask } from './reply.ts'
-export { vectors } from './vectors.ts'
+export { check, Refused, Unsupported, vectors, type Ask, type CheckOptions } from './check.ts'

@@ -11,7 +11,7 @@ import { isObject, readJson } from '../../src/json.ts'
 import { counted } from '../../src/text.ts'
 import type { Json } from '../../src/model/index.ts'
 import { writeFile } from '../paths/files.ts'
-import { fateOf, ownIdentity, type ProcessIdentity } from '../processes/identity.ts'
+import { fateOf, ownIdentity, type ProcessIdentity } from '../processes/processGroup.ts'
 import { warn } from '../terminal/console.ts'
 import type { LiveConfig } from './config.ts'
 

@@ -16,7 +16,7 @@ import { ChannelproofError, messageOf, codeOf } from '../../src/errors.ts'
 import { leaving, print, type Format } from '../terminal/console.ts'
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { interrupted } from '../terminal/signals.ts'
+import { interrupted } from '../terminal/errors.ts'
 
 /** Named pipes that are written to, from the first text to the end of the reports. */
 const pipes = new Map<string, Pipe>()
@@ -29,7 +29,6 @@ const pipeOf = (file: string): Pipe | undefined => {
   return pipe
 }
 
-/** How a new file is written. */
 interface Writing {
   /** Permissions of a file that is not there yet. */
   readonly mode?: number

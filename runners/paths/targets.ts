@@ -37,12 +37,10 @@ export function parseTargets<Format extends string>(
         `--report ${option}: there is no format "${format}"`,
         `Formats are ${Object.keys(formats).join(', ')}; --report html=report.html writes a file.`,
       )
-    if (file === '')
-      throw new ChannelproofError(
-        'wrong-option',
-        `--report ${option} names no file`,
-        'Name one behind the equals sign; is a variable unset?',
-      )
+    if (file === '') {
+      const advice = 'Name one behind the equals sign; is a variable unset?'
+      throw new ChannelproofError('wrong-option', `--report ${option} names no file`, advice)
+    }
     return { format, ...(file !== '-' && { file }) }
   })
 }
@@ -54,6 +52,9 @@ const isFormat = <Format extends string>(
 
 /** A file of a run beside its reports: its role, its name, and whether the run writes it. */
 export type Used = readonly [what: string, file: string | undefined, isWritten?: boolean]
+
+/** Files that a run reads in one role. */
+export const usedAs = (role: string, files: readonly string[]): Used[] => files.map((file) => [role, file])
 
 /**
  * What a command names that is a file: whole words, and parts of them as in `--file=ad.py`, `a.jar:b.jar` and
@@ -80,7 +81,11 @@ export function emptyReports(targets: readonly Target<string>[], used: readonly 
   const files = targets.flatMap(({ file }) => file ?? [])
   const missing = files.filter((file) => !existsSync(file))
   // The files are created first, so that the file system itself shows which names mean the same file.
-  for (const file of missing) make(file)
+  for (const file of missing)
+    withFileErrors(file, () => {
+      makeFolderOf(file)
+      closeSync(openSync(file, 'a'))
+    })
   try {
     refuseSame(targets, used)
   } catch (error) {
@@ -90,12 +95,6 @@ export function emptyReports(targets: readonly Target<string>[], used: readonly 
   // Opening a pipe would wait for its reader.
   for (const file of files) if (statSync(file).isFile()) withFileErrors(file, () => truncateSync(file))
 }
-
-const make = (file: string): void =>
-  withFileErrors(file, () => {
-    makeFolderOf(file)
-    closeSync(openSync(file, 'a'))
-  })
 
 interface Use {
   readonly what: string
@@ -124,8 +123,9 @@ export function refuseSame(targets: readonly Target<string>[], used: readonly Us
     const advice = 'Give each a place of its own: one would overwrite the other.'
     throw new ChannelproofError('same-file', `${use.what} and ${other.what} go to one place`, advice)
   }
+  const text: Target<string>[] = [{ format: 'text' }]
   // If no report goes to stdout, the text does.
-  const all = targets.every(({ file }) => file !== undefined) ? [...targets, TEXT] : targets
+  const all = targets.every(({ file }) => file !== undefined) ? [...targets, ...text] : targets
   for (const { format, file } of all) {
     const what = `--report ${format}${file === undefined ? '' : `=${file}`}`
     const identities =
@@ -135,7 +135,10 @@ export function refuseSame(targets: readonly Target<string>[], used: readonly Us
   for (const [role, file, isWritten = false] of used)
     // A file that does not exist yet is known by its path.
     if (file !== undefined && file !== '')
-      take({ what: `${role} ${file}`, role, isWritten }, [...identitiesOf(statsOf(file)), endOf(file)])
+      take({ what: `${role} ${file}`, role, isWritten }, [
+        ...identitiesOf(seenAt(file, (one) => statSync(one))),
+        endOf(file),
+      ])
 }
 
 /** Where a path leads, behind every link, even if nothing is there yet. @param links at most so many: they may turn in circles */
@@ -146,30 +149,19 @@ function endOf(file: string, links = 40): string {
     const path = resolve(file)
     const folder = dirname(path)
     const place = folder === path ? path : join(endOf(folder, links), basename(path))
-    const next = links > 0 ? linkAt(place) : undefined
+    const next = links > 0 ? seenAt(place, (one) => readlinkSync(one)) : undefined
     return next === undefined ? place : endOf(resolve(dirname(place), next), links - 1)
   }
 }
 
-/** What a link says; undefined where there is none, or where none can be. */
-function linkAt(place: string): string | undefined {
+/** Undefined where nothing can be seen: an unreadable place is no place of a report, and its reader reports the error. */
+function seenAt<T>(place: string, look: (place: string) => T): T | undefined {
   try {
-    return readlinkSync(place)
+    return look(place)
   } catch {
     return undefined
   }
 }
-
-/** An unreadable place is no place of a report; the code that reads it reports the error. */
-function statsOf(file: string): Stats | undefined {
-  try {
-    return statSync(file)
-  } catch {
-    return undefined
-  }
-}
-
-const TEXT: Target<string> = { format: 'text' }
 
 /** Devices and pipes overwrite nothing: /dev/null may take any number of reports. */
 const identitiesOf = (stats: Stats | undefined): string[] =>

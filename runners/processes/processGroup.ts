@@ -1,6 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
 
 /** In the environment of a program and of all that it starts: it also names processes that have left the group. */
 const MARK = 'CHANNELPROOF_STARTED'
@@ -58,9 +59,11 @@ export class ProcessGroup {
     for (let look = 0; look < LOOKS && this.#endStrays(); look++);
   }
 
-  /** Was any process found? */
+  /** On Linux. @returns whether there was any */
   #endStrays(): boolean {
-    const strays = processes().filter((pid) => environmentOf(pid).includes(this.#mark))
+    const names = process.platform === 'linux' ? readdirSync('/proc') : []
+    const pids = names.filter((name) => /^[0-9]+$/.test(name)).map(Number)
+    const strays = pids.filter((pid) => environmentOf(pid).includes(this.#mark))
     for (const pid of strays) send(pid, 'SIGKILL')
     return strays.length > 0
   }
@@ -74,13 +77,6 @@ function send(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function processes(): number[] {
-  if (process.platform !== 'linux') return []
-  return readdirSync('/proc')
-    .filter((name) => /^[0-9]+$/.test(name))
-    .map(Number)
-}
-
 /** Empty where the process is another user's, or has ended. */
 function environmentOf(pid: number): string {
   try {
@@ -89,3 +85,44 @@ function environmentOf(pid: number): string {
     return ''
   }
 }
+
+/** A process, told apart from a later one with the same id. */
+export interface ProcessIdentity {
+  /** The machine, on Linux also the namespace in which the id counts: each container has its own. */
+  readonly host: string
+  readonly pid: number
+  /** When it began, in the words of the system. */
+  readonly start: string
+}
+
+export const ownIdentity = (): ProcessIdentity => ({
+  host: host(),
+  pid: process.pid,
+  start: startOf(process.pid) ?? '',
+})
+
+/** What became of a process; `elsewhere`: it cannot be seen from here. */
+export function fateOf({ host: where, pid, start }: ProcessIdentity): 'running' | 'ended' | 'elsewhere' {
+  if (where !== host()) return 'elsewhere'
+  return startOf(pid) === start ? 'running' : 'ended'
+}
+
+const host = (): string =>
+  `${hostname()}${process.platform === 'linux' ? ` ${readlinkSync('/proc/self/ns/pid')}` : ''}`
+
+/** undefined: there is no such process. */
+function startOf(pid: number): string | undefined {
+  try {
+    return process.platform === 'linux'
+      ? `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticksOf(pid)}`
+      : execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** Field 22 of proc_pid_stat(5). The name before it, in parentheses, may hold blanks. */
+const ticksOf = (pid: number): string =>
+  readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ')[19]!

@@ -42,18 +42,15 @@ const CLIENTS: ReadonlyMap<string, ClientSteps> = new Map([
 /** What a client does; `id#0` is the fault itself. */
 export const clientNamed = (name: string): ClientSteps | undefined => CLIENTS.get(name.replace(/#0$/, ''))
 
-/** The names of all forms of a fault. */
 export const formNames = (fault: ClientFault): string[] => formsOf(fault).map(([name]) => name)
 
 /** The command of the adapter before such a client. */
 export const clientAdapter = (name: string): Command => bundledProgram('selfCheck/faultyClientAdapter', name)
 
-/** Where a client lives. */
 interface Surroundings {
   /** Where a line of its log goes, and what its crash does. */
   readonly log: (line: string) => void
   readonly crash: () => never
-  /** What carries its requests. */
   readonly exchange: (sent: ClientSent, steps: ClientSteps) => Promise<ClientReceived>
   /** @param count how many requests came before */
   readonly random: (bytes: number, count: number) => Uint8Array
@@ -238,7 +235,6 @@ const hexadecimal = (random: Random): string => Buffer.from(random(16)).toString
 const present = (headers: Headers | OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
 
-/** Repeats the request where a redirect leads. */
 function followed(
   { headers, bytes, ...sent }: ClientSent,
   { headers: { location = '' } }: ClientReceived,

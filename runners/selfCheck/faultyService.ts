@@ -23,7 +23,6 @@ import type { ServiceVariant, Wire } from '../../src/variants/service/serviceVar
 import { setImmediate as aTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-/** How a variant sends, and what its operator says about it. */
 type Ways = Pick<ServiceVariant, 'wire'> & { readonly settings?: LiveSettings }
 
 /** Unix seconds. @param millis after now */
@@ -62,7 +61,6 @@ function faulty(alteration: WaitingAlteration, time: Pick<Time, 'now'>): Answeri
   }
 }
 
-/** A service, and the way to it. */
 interface Reached {
   readonly config: LiveConfig
   /** Absent: HTTP. */
@@ -70,10 +68,13 @@ interface Reached {
   readonly close: () => Promise<void>
 }
 
-/** On a loopback port. */
 async function overHttp(answer: Answering, { wire, settings }: Ways): Promise<Reached> {
   const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-    send(wire, await answer(askedIn(request, await wholeBody(request))), response, request)
+    (wire ? SENDS[wire] : plainly)(
+      await answer(askedIn(request, await wholeBody(request))),
+      response,
+      request,
+    )
   // A client that has gone away needs no answer.
   const server = createServer((...exchange) => void onRequest(...exchange).catch(() => undefined))
   const { url } = await listen(server)
@@ -170,7 +171,6 @@ export function verdictsOfEndpoint(
   return allVerdicts({ vectors: asked, find: () => undefined, subject, level: 'recommended', ...end })
 }
 
-/** An answer before it stands on the wire. */
 interface ToSend {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -181,6 +181,13 @@ type Send = (answer: ToSend, response: ServerResponse, request: IncomingMessage)
 
 const plainly: Send = ({ status, headers, text }, response) =>
   void response.writeHead(status, headers).end(text)
+
+const after =
+  (first: (response: ServerResponse) => void): Send =>
+  (answer, response, request) => {
+    first(response)
+    plainly(answer, response, request)
+  }
 
 /** One byte after the other, each in a turn of its own. */
 function dribbled(text: Buffer, response: ServerResponse): void {
@@ -203,14 +210,8 @@ const SENDS: Readonly<Record<Wire, Send>> = {
     if (!/gzip/.test(request.headers['accept-encoding'] ?? '')) return plainly(answer, response, request)
     response.writeHead(status, { ...headers, 'Content-Encoding': 'gzip' }).end(gzipSync(text))
   },
-  'early-hints': (answer, response, request) => {
-    response.writeEarlyHints({ link: '</help>; rel=help' })
-    plainly(answer, response, request)
-  },
-  processing: (answer, response, request) => {
-    response.writeProcessing()
-    plainly(answer, response, request)
-  },
+  'early-hints': after((response) => response.writeEarlyHints({ link: '</help>; rel=help' })),
+  processing: after((response) => response.writeProcessing()),
   'http-1.0': ({ status, headers, text }, response) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     response.socket!.end(`HTTP/1.0 ${status} \r\n${lines.join('')}\r\n${text}`)
@@ -221,16 +222,5 @@ const SENDS: Readonly<Record<Wire, Send>> = {
   },
   'lower-case-names': ({ status, headers, text }, response) =>
     void response.writeHead(status, lowerCase(headers)).end(text),
-  'without-date': (answer, response, request) => {
-    response.sendDate = false
-    plainly(answer, response, request)
-  },
+  'without-date': after((response) => void (response.sendDate = false)),
 }
-
-/** Sends an answer in one of these ways. */
-const send = (
-  wire: Wire | undefined,
-  answer: ToSend,
-  response: ServerResponse,
-  request: IncomingMessage,
-): void => (wire ? SENDS[wire] : plainly)(answer, response, request)

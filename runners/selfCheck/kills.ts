@@ -1,34 +1,50 @@
 import type { generatedGroups } from '../../src/generate/index.ts'
-import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { OUTPUT_FAULTS, PROTOCOL_FAULTS } from '../../src/faults/catalogue.ts'
 import { CLIENT_FAULTS } from '../../src/faults/client/index.ts'
 import { SERVICE_FAULTS } from '../../src/faults/service/index.ts'
-import { isBad } from '../../src/judge/index.ts'
-import { killsOf, outputKills, type Kills } from '../../src/faults/killMatrix.ts'
-import { ENDPOINT_QUESTIONS, NEEDS, type FaultId, type Vector, type Verdict } from '../../src/model/index.ts'
+import { isBad, judge } from '../../src/judge/index.ts'
+import { killsOf, outputKills, type Kills, stamped } from '../../src/faults/killMatrix.ts'
+import {
+  ENDPOINT_QUESTIONS,
+  NEEDS,
+  type FaultId,
+  type Vector,
+  type Verdict,
+  type Json,
+  type VectorId,
+} from '../../src/model/index.ts'
 import { Turns } from '../live/rateLimit.ts'
 import type { Suite } from '../suite/index.ts'
 import { verdictsOfAdapter } from './clientInProcess.ts'
-import { clientAdapter, formNames } from './faultyClient.ts'
-import { verdictsWith } from './faultyService.ts'
+import { clientAdapter, formNames, RIGHT_CLIENT } from './faultyClient.ts'
+import { verdictsWith, configFor, verdictsOfEndpoint } from './faultyService.ts'
+import { createServer, type Socket } from 'node:net'
+import { listen } from '../http/server.ts'
+import { isObject } from '../../src/json.ts'
+import { JOIN_DEFAULTS } from '../../src/interface/joinParams.ts'
+import { EndpointSubject } from '../live/endpoint.ts'
+import { bundledProgram } from '../adapter/bundledProgram.ts'
+import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
+import { allVerdicts } from '../../src/run.ts'
+import { runTimeline } from '../../src/service/timeline.ts'
+import { BODY_VARIANTS } from '../../src/variants/body.ts'
+import { CLIENT_PAIRS, CLIENT_VARIANTS } from '../../src/variants/client/index.ts'
+import { accusations, singlesAndPairs, type Variant } from '../../src/variants/variant.ts'
+import { SERVICE_VARIANTS } from '../../src/variants/service/index.ts'
+import { together } from '../../src/variants/service/serviceVariant.ts'
+import { TIMELINE_VARIANTS } from '../../src/variants/timeline/index.ts'
+import { TOKEN_VARIANTS, tokenSubject } from '../../src/variants/token/index.ts'
 
-/** A step of a part: `at` of `of` are begun. */
-export interface Step {
-  readonly part: string
-  readonly at: number
-  readonly of: number
-  /** Of the subject. */
-  readonly name?: string
-}
+/** Hears of each step of a part: `at` of `of` are begun. @param name of the subject */
+export type Tell = (step: { part: string; at: number; of: number; name?: string }) => void
 
-export type Tell = (step: Step) => void
-
-export const ofMethods = ({ vectors }: Suite, methods: RegExp): Vector[] =>
+const ofMethods = ({ vectors }: Suite, methods: RegExp): Vector[] =>
   vectors.filter(({ question }) => methods.test(question.method))
 const TOKEN_AND_BODY = /^(?:token|body)\./
 /** Everything that a faulty subject is asked. */
 export const JUDGED = /^(?:token|body|client|endpoint)\./
-export const CLIENT = /^client\.call$/
-export const ENDPOINT = /^endpoint\.exchange$/
+const CLIENT = /^client\.call$/
+const ENDPOINT = /^endpoint\.exchange$/
 
 /**
  * A client that waits for its time limit leaves the machine to others. Time limits are measured, so only so many run at
@@ -43,9 +59,8 @@ const AT_ONCE = 4
 export async function kills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
   const answered = ofMethods(suite, TOKEN_AND_BODY)
   tell({ part: 'faults of outputs', at: OUTPUT_FAULTS.length, of: OUTPUT_FAULTS.length })
-  const outputs = OUTPUT_FAULTS.map((fault) => outputKills(fault, answered))
   return [
-    ...outputs,
+    ...OUTPUT_FAULTS.map((fault) => outputKills(fault, answered)),
     ...(await clientKills(suite, sample, tell)),
     ...(await serviceKills(suite, sample, tell)),
   ]
@@ -134,7 +149,234 @@ async function generatedFor(drawing: Parameters<typeof generatedGroups>[0]): Pro
 }
 
 /** Runs some at once, with the results in order. */
-export function eachOf<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
+function eachOf<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
   const turns = new Turns(AT_ONCE)
   return Promise.all(list.map((item, at) => turns.take(() => work(item, at))))
+}
+
+/** What a listening program may do instead of HTTP; none of it is an answer. */
+const BROKEN_SERVICES: Readonly<Record<string, (socket: Socket) => void>> = {
+  'service-hang': () => undefined,
+  'service-crash': (socket) => socket.destroy(),
+  'service-garbage': (socket) => socket.end(Buffer.from([0x00, 0xff, 0xfe, 0x0a])),
+  'service-silent-end': (socket) => socket.end(),
+  'service-empty-200': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+}
+
+/** Listens on a loopback port, and does this with every connection that sends something. */
+async function serveBroken(behave: (socket: Socket) => void): Promise<{ url: string; close: () => void }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => behave(socket))
+  })
+  const { url } = await listen(server)
+  const close = (): void => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { url, close }
+}
+
+/** A subject that can do nothing, and what it passed nevertheless. */
+interface FalseGreen {
+  readonly subject: FaultId
+  readonly judged: number
+  /** Vectors that it passed and should not have. */
+  readonly passed: readonly VectorId[]
+  readonly bad: readonly VectorId[]
+}
+
+/** How many milliseconds are enough for a subject that hangs. */
+const PATIENCE = 300
+
+/** Everything that must pass nothing: adapters first, then programs that listen on a port. */
+export async function falseGreen({ vectors, find }: Suite, tell: Tell): Promise<FalseGreen[]> {
+  const asked = vectors.filter(({ question }) => /^token\.|^client\./.test(question.method))
+  const found: FalseGreen[] = []
+  for (const [at, { id }] of PROTOCOL_FAULTS.entries()) {
+    tell({ part: 'adapters without an answer', at: at + 1, of: PROTOCOL_FAULTS.length, name: id })
+    const mine = id === 'adapter-hang' ? asked.slice(0, 200) : asked
+    const adapter = bundledProgram('selfCheck/protocolAdapter', id)
+    const verdicts = await verdictsOfAdapter(adapter, mine, { find, timeout: PATIENCE })
+    found.push(outcomeOf(id, verdicts, rightConstants(id, mine)))
+  }
+  const exchanges = vectors.filter(({ question }) => question.method === 'endpoint.exchange')
+  const services = Object.entries(BROKEN_SERVICES)
+  for (const [at, [name, behave]] of services.entries()) {
+    tell({ part: 'services without an answer', at: at + 1, of: services.length, name })
+    const { url, close } = await serveBroken(behave)
+    const subject = new EndpointSubject({ ...configFor(url), timeout: PATIENCE })
+    const verdicts = await verdictsOfEndpoint(subject, exchanges)
+    close()
+    found.push(outcomeOf(name, verdicts, name === 'service-empty-200' ? emptySuccess(exchanges) : new Set()))
+  }
+  return found
+}
+
+function outcomeOf(
+  subject: FaultId,
+  verdicts: readonly Verdict[],
+  allowed: ReadonlySet<VectorId>,
+): FalseGreen {
+  const passed = verdicts.filter(({ outcome }) => outcome === 'passed').map(({ vector }) => vector)
+  return {
+    subject,
+    judged: verdicts.length,
+    passed: passed.filter((id) => !allowed.has(id)),
+    bad: verdicts.filter(isBad).map(({ vector }) => vector),
+  }
+}
+
+/**
+ * The vectors for which a constant answer is right: the first vector of each method, and those with the very same
+ * result. Found from the vectors alone, because this tests the judge.
+ */
+function rightConstants(id: FaultId, vectors: readonly Vector[]): ReadonlySet<VectorId> {
+  if (id !== 'adapter-constant') return new Set()
+  const results = new Map<string, string>()
+  const isFirst = (vector: Vector): boolean => {
+    const { method } = vector.question
+    const result = resultOf(vector)
+    if (!results.has(method) && result !== undefined) results.set(method, result)
+    return method !== 'client.call' && result !== undefined && results.get(method) === result
+  }
+  return new Set(vectors.filter(isFirst).map(({ id: vector }) => vector))
+}
+
+function resultOf({ question, expect }: Vector): string | undefined {
+  if (expect.verdict === 'refuse') return undefined
+  // Members at their defaults mean the same as missing ones (section 2.1).
+  if ('joinParams' in expect.output && question.method === 'token.verify')
+    return meaningOf(expect.output.joinParams)
+  if (question.method !== 'token.issue') return JSON.stringify(expect.output)
+  const { joinParams, ...rest } = question.params
+  return `${meaningOf(joinParams)} ${JSON.stringify(rest)}`
+}
+
+const meaningOf = (joinParams: Json | undefined): string =>
+  JSON.stringify(
+    Object.entries({ ...JOIN_DEFAULTS, ...(isObject(joinParams) && joinParams) }).sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    ),
+  )
+
+/** Status 200 without a body is the right answer to a streaming request that succeeds. */
+function emptySuccess(vectors: readonly Vector[]): ReadonlySet<VectorId> {
+  const isRight = ({ expect, question }: Vector): boolean => {
+    if (question.method !== 'endpoint.exchange' || expect.verdict === 'refuse') return false
+    const answers = 'answers' in expect.output ? expect.output.answers : []
+    return question.params.operation !== 'auth.token' && answers.some(({ status }) => status === 200)
+  }
+  return new Set(vectors.filter(isRight).map(({ id }) => id))
+}
+
+/** A subject that uses freedoms of the text, and what it failed nevertheless. */
+interface RightSubject {
+  readonly subject: string
+  readonly failed: readonly VectorId[]
+}
+
+export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
+  token: TOKEN_VARIANTS,
+  client: CLIENT_VARIANTS,
+  service: SERVICE_VARIANTS,
+  body: BODY_VARIANTS,
+  timeline: TIMELINE_VARIANTS,
+}
+
+/**
+ * Asks every variant alone, and pairs of them: none may fail, except by a rule that its row departs from.
+ * @param sample a client or a service is asked one of so many questions, and the next one others; 1: all
+ */
+export async function rightSubjects(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
+  return [
+    ...(await rightTokens(suite, tell)),
+    ...rightValidators(suite),
+    ...rightModels(suite),
+    ...(await rightClients(suite, sample, tell)),
+    ...(await rightServices(suite, sample, tell)),
+  ]
+}
+
+const seconds = (): number => Date.now() / 1000
+
+async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
+  tell({ part: 'right token SDKs', at: TOKEN_VARIANTS.length, of: TOKEN_VARIANTS.length })
+  const vectors = ofMethods(suite, /^token\./)
+  const found: RightSubject[] = []
+  for (const variants of singlesAndPairs(TOKEN_VARIANTS)) {
+    const subject = tokenSubject(variants, seconds)
+    const verdicts = await allVerdicts({ vectors, find: suite.find, subject, level: 'recommended' })
+    found.push({ subject: namesOf('', variants), failed: accusedOf(verdicts, variants) })
+  }
+  return found
+}
+
+async function rightClients(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
+  const calls = ofMethods(suite, CLIENT)
+  const rows: (readonly [string, readonly Variant[]])[] = [
+    [RIGHT_CLIENT, []],
+    ...[...CLIENT_VARIANTS, ...CLIENT_PAIRS].map((row) => [row.id, [row]] as const),
+  ]
+  const asked = async (name: string, variants: readonly Variant[], vectors: readonly Vector[]) =>
+    accusedOf(await verdictsOfAdapter(clientAdapter(name), vectors, suite), variants)
+  const accused = await eachOf(rows, async ([name, variants], at) => {
+    tell({ part: 'right clients', at: at + 1, of: rows.length, name })
+    return [name, variants, await asked(name, variants, shareOf(calls, suite, sample, at))] as const
+  })
+  const found: RightSubject[] = []
+  for (const [name, variants, once] of accused) {
+    // Time limits are measured: an answer that may have been late among other clients is asked once more, alone.
+    const again = once.map((id) => suite.find(id)!)
+    const failed = again.length === 0 ? [] : await asked(name, variants, again)
+    found.push({ subject: `client-${name}`, failed })
+  }
+  return found
+}
+
+async function rightServices(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
+  const exchanges = ofMethods(suite, ENDPOINT)
+  const found: RightSubject[] = []
+  const rows = [[], ...singlesAndPairs(SERVICE_VARIANTS)]
+  for (const [at, variants] of rows.entries()) {
+    const subject = namesOf('service-right', variants)
+    tell({ part: 'right services', at: at + 1, of: rows.length, name: subject })
+    const { alteration, ...ways } = together(variants)
+    const verdicts = await verdictsWith(alteration, shareOf(exchanges, suite, sample, at), ways)
+    found.push({ subject, failed: accusedOf(verdicts, variants) })
+  }
+  return found
+}
+
+const namesOf = (none: string, variants: readonly Variant[]): string =>
+  variants.map(({ id }) => id).join(' and ') || none
+
+const accusedOf = (verdicts: readonly Verdict[], variants: readonly Variant[]): VectorId[] =>
+  accusations(verdicts, variants).map(({ vector }) => vector)
+
+/** Judged by their answers, without a port. */
+function rightValidators(suite: Suite): RightSubject[] {
+  const bodies = ofMethods(suite, /^body\./)
+  return singlesAndPairs(BODY_VARIANTS).map((variants) => {
+    const validator = sdkWith(variants.map(({ alteration }) => alteration))
+    const verdicts = bodies.map((vector) =>
+      judge(vector, stamped(answerOf(validator, vector.question)!), 'twin-accepted'),
+    )
+    return { subject: namesOf('', variants), failed: accusedOf(verdicts, variants) }
+  })
+}
+
+/** A timeline is not asked over the adapter protocol, so a model runs each of them. */
+function rightModels({ vectors }: Suite): RightSubject[] {
+  return TIMELINE_VARIANTS.map((variant) => {
+    const verdicts = vectors.flatMap((vector) => {
+      if (vector.question.method !== 'channel.timeline') return []
+      const { params } = vector.question
+      const output = { results: runTimeline(params, variant.make(params)) }
+      return [judge(vector, stamped({ kind: 'accepted', output }), 'twin-accepted')]
+    })
+    return { subject: variant.id, failed: accusedOf(verdicts, [variant]) }
+  })
 }

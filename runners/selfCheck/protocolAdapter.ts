@@ -20,7 +20,6 @@ const DESCRIPTION = {
 }
 const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'empty-secret', 'malformed']
 
-/** The answer of a stub to everything. */
 const STUB: Readonly<Record<string, object>> = {
   'token.params': { params: 'e30=' },
   'token.signature': { signature: '' },

@@ -71,7 +71,6 @@ export interface Done {
   readonly ending: Ending
 }
 
-/** What was judged, and how long that took. */
 export interface Judging extends Pick<Done, 'verdicts' | 'find'> {
   readonly seconds: number
 }
@@ -85,9 +84,8 @@ export interface More {
   readonly facts: Partial<RunFacts>
 }
 
-const NOTHING_MORE: More = { wrong: [], leaks: [], failures: [], facts: {} }
+export const NOTHING_MORE: More = { wrong: [], leaks: [], failures: [], facts: {} }
 
-/** What was judged, and what a report says of it. */
 export interface Judged {
   readonly gate: Gate
   readonly suite: Suite
@@ -136,7 +134,7 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
     answers.add(vector, answer, verdict)
   }
   const verdicts = withLeaks(replaced(settled, more.wrong), more)
-  const added = unknownIn(known, more.wrong)
+  const added = more.wrong.flatMap(({ vector }) => (known.find(vector.id) ? [] : [vector]))
   const suite = withVectors(known, added)
   const asked = once([...own, ...generated.run.vectors])
   const vectors = [...asked, ...added]
@@ -156,8 +154,8 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
     smaller && about.kind === 'adapter' && !ending.stopped && isDecidable(description)
       ? decidingBy({ ...smaller, subject: description, bug: interruption.bug })
       : undefined
-  const explaining = { kind: about.kind, verdicts, answers, vectors, suite, variations, decide }
-  const findings = await causesOfFailures(explaining, interruption.signal).catch(interruption.bug)
+  const explaining = { verdicts, answers, vectors, suite, variations, decide }
+  const findings = await EXPLAIN[about.kind](explaining, interruption.signal).catch(interruption.bug)
   return {
     gate: loaded.gate,
     suite,
@@ -190,10 +188,6 @@ const replaced = (verdicts: readonly Verdict[], found: readonly JudgedVector[]):
   ...new Map([...verdicts, ...found.map(({ verdict }) => verdict)].map((one) => [one.vector, one])).values(),
 ]
 
-const unknownIn = ({ find }: Suite, found: readonly JudgedVector[]): Vector[] =>
-  found.flatMap(({ vector }) => (find(vector.id) ? [] : [vector]))
-
-/** How `run` is to ask. */
 function runOptions(
   { flags: { level, bail }, interruption: { signal, bug } }: Session,
   { about, subject, generated, pause, again, loaded: { gate } }: Asking,
@@ -248,9 +242,7 @@ async function verdictsOf(
   }
 }
 
-/** What was judged, with what helps to explain it. */
 interface Explaining {
-  readonly kind: KindName
   readonly verdicts: readonly Verdict[]
   readonly answers: KeptAnswers
   readonly vectors: readonly Vector[]
@@ -259,10 +251,10 @@ interface Explaining {
   readonly decide: ReturnType<typeof decidingBy> | undefined
 }
 
-type Explain = (judged: Explaining, signal: AbortSignal) => Promise<Findings | undefined>
-
-/** Code for causes is loaded only where something failed. */
-const EXPLAIN: Readonly<Record<KindName, Explain>> = {
+/** What explains the failures of a run; undefined where there are none. Code for causes is loaded only where something failed. */
+const EXPLAIN: Readonly<
+  Record<KindName, (judged: Explaining, signal: AbortSignal) => Promise<Findings | undefined>>
+> = {
   adapter: ({ answers, vectors, suite, variations, decide }) =>
     answers.findings(vectors, { ofCalls: causesOfCalls(suite), variations, decide }),
   // Services with the faults of the catalogue answer the same questions.
@@ -272,9 +264,6 @@ const EXPLAIN: Readonly<Record<KindName, Explain>> = {
     return endpointCauses(verdicts, suite.find)
   },
 }
-
-/** What explains the failures of a run; undefined where there are none. */
-const causesOfFailures: Explain = (judged, signal) => EXPLAIN[judged.kind](judged, signal)
 
 /** Smaller forms of failures that were asked: which of them fail narrows the causes down. */
 function variationsIn(): { readonly tried: Tried; readonly variations: readonly Variation[] } {

@@ -5,15 +5,13 @@ import { BUG, EXIT } from '../../src/report/exit.ts'
 import type { ReportSubject, RunFacts } from '../../src/report/report.ts'
 import type { Suite } from '../suite/index.ts'
 import { SUBJECT_KINDS, suiteFacts, type KindName } from '../suite/subjectKinds.ts'
-import { exitCodeFor, limitOf } from '../terminal/errors.ts'
+import { exitCodeFor, limitOf, type Interruption } from '../terminal/errors.ts'
 import type { Secrets } from '../terminal/secrets.ts'
-import type { Interruption } from '../terminal/signals.ts'
 import type { RunFlags } from './flags.ts'
 
 /** The flags that decide which files a run writes. */
 export type Outputs = Pick<RunFlags, 'targets' | 'quiet' | 'gate' | 'keep' | 'vectors'>
 
-/** A run that has begun. */
 export interface Session<F extends Outputs = RunFlags> {
   readonly flags: F
   readonly startedAt: Date

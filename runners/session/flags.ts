@@ -22,7 +22,6 @@ export const DEFAULT_FLAGS = {
   passEnv: [] as readonly string[],
 }
 
-/** The flags of a run, as commander passes them. */
 export interface RawRunFlags extends RawGateFlags, Readonly<typeof DEFAULT_FLAGS> {
   readonly jobs?: string
   readonly generated?: string

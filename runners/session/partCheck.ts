@@ -2,6 +2,7 @@
  * Reports of parts are input: what a merge can check of them, it does. Whoever writes kept answers and totals anew can
  * still deceive it (docs/release-gate.md).
  */
+import { isDeepStrictEqual } from 'node:util'
 import { asAsked, type AskedOf, type Find } from '../../src/ask.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { isBad, judge } from '../../src/judge/index.ts'
@@ -60,7 +61,7 @@ function sumsProblem({ verdicts, totals, coverage }: ShardReport['report']): str
     return `its totals say ${given[name]} ${name}, and its verdicts are ${counted[name]}`
   const covered = coverageOf(verdicts)
   const ids = new Set([...Object.keys(covered), ...Object.keys(coverage)])
-  const rule = [...ids].find((id) => !isSame(covered[id], coverage[id]))
+  const rule = [...ids].find((id) => !isDeepStrictEqual(covered[id], coverage[id]))
   return rule === undefined ? undefined : `its coverage of ${rule} is not that of its verdicts`
 }
 
@@ -95,12 +96,6 @@ function endProblem(report: ShardReport['report']): string | undefined {
   if (due !== exitCode) return `its exit code is ${exitCode}, and its verdicts mean ${due}`
   return conforms ? 'it says that a part of a run conforms' : undefined
 }
-
-const isSame = (a: object | undefined, b: object | undefined): boolean =>
-  a !== undefined && b !== undefined && JSON.stringify(sortedIn(a)) === JSON.stringify(sortedIn(b))
-
-const sortedIn = (members: object): unknown =>
-  Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1))
 
 /**
  * The verdicts, with those of kept answers that the judge finds wrong. A verdict that is worse than its answer stands:

@@ -6,11 +6,11 @@ import { makeReport } from '../../src/report/report.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { keepFailures } from '../generated/index.ts'
 import { checkWritable } from '../paths/files.ts'
-import { emptyReports, type Used } from '../paths/targets.ts'
+import { emptyReports, usedAs, type Used } from '../paths/targets.ts'
 import { writeReports, writeStopped } from '../report/write.ts'
 import { loadSuite } from '../suite/index.ts'
 import { newRunSecrets } from '../terminal/secrets.ts'
-import { Interruption } from '../terminal/signals.ts'
+import { Interruption } from '../terminal/errors.ts'
 import { ask, type Asking, type Judged } from './ask.ts'
 import {
   endOfNoRun,
@@ -27,16 +27,15 @@ export function openRun<F extends Outputs>(flags: F, used: readonly Used[] = [])
   const interruption = new Interruption()
   // Before the reports are emptied: what cannot be kept takes nothing away.
   if (flags.keep !== undefined) checkWritable(flags.keep)
-  emptyReports(flags.targets, [...filesOf(flags), ...used])
+  const own: Used[] = [
+    ...usedFiles(flags.gate),
+    ['--keep', flags.keep, true],
+    ...usedAs('--vectors', flags.vectors),
+    ['GITHUB_STEP_SUMMARY', process.env['GITHUB_STEP_SUMMARY'], true],
+  ]
+  emptyReports(flags.targets, [...own, ...used])
   return { flags, startedAt: new Date(), interruption, secrets: newRunSecrets() }
 }
-
-const filesOf = ({ gate, keep, vectors }: Outputs): Used[] => [
-  ...usedFiles(gate),
-  ['--keep', keep, true],
-  ...vectors.map((file): Used => ['--vectors', file]),
-  ['GITHUB_STEP_SUMMARY', process.env['GITHUB_STEP_SUMMARY'], true],
-]
 
 /**
  * A whole run on a subject. Resolves with the exit code.

@@ -6,6 +6,7 @@ import { keysOf } from '../../src/tables.ts'
 import type { LiveSettings } from '../live/settings.ts'
 import type { Used } from '../paths/targets.ts'
 import { warn } from '../terminal/console.ts'
+import type { RawRunFlags } from './flags.ts'
 import { readInput } from '../terminal/input.ts'
 
 /** Where settings stand unless `--config` names another file. */
@@ -56,7 +57,7 @@ interface SettingsFile extends LiveSettings {
 /** The file of settings and what it holds; the default one may be missing. @throws ChannelproofError with file and line */
 async function readSettingsFile(
   named: string | undefined,
-): Promise<{ readonly file: string; readonly settings: SettingsFile }> {
+): Promise<{ file: string; settings: SettingsFile }> {
   const file = named ?? DEFAULT_FILE
   if (named === undefined && !existsSync(file)) return { file, settings: {} }
   const [{ readForeignYaml }, { schemaCheck }] = await Promise.all([
@@ -76,22 +77,10 @@ export async function liveSettings(
   return { settings: ofLive, label: asLabels(labels), used: ['--config', file] }
 }
 
-/** As `--label` has them. */
 const asLabels = (labels: Labels = {}): string[] =>
   Object.entries(labels).map(([name, value]) => `${name}=${value}`)
 
-/** What the command line of `sdk` says, with what the file says where it says nothing. */
-export interface SdkCommandLine<F> {
-  readonly command: readonly string[]
-  readonly flags: F
-  readonly used: Used
-}
-
-interface FileFlags {
-  readonly config?: string
-  readonly quiet?: boolean
-  readonly label?: readonly string[]
-}
+type FileFlags = { readonly config?: string } & Partial<Pick<RawRunFlags, 'quiet' | 'label'>>
 
 /**
  * Flags and command of the command line win over the file, whatever their value; a default that nobody wrote is none.
@@ -103,12 +92,12 @@ export async function withSdkSettings<F extends FileFlags>(
   command: readonly string[],
   flags: F,
   { given, isDevice }: { readonly given: OptionValues; readonly isDevice: boolean },
-): Promise<SdkCommandLine<F>> {
+): Promise<{ readonly command: readonly string[]; readonly flags: F; readonly used: Used }> {
   const { file, settings } = await readSettingsFile(flags.config)
   const { command: own = [], ...rest } = settings.sdk ?? {}
   const isNamed = command.length > 0 || isDevice || process.argv.includes('--')
   const taken = Object.fromEntries(
-    keysOf(rest).flatMap((name) => (name in given ? [] : [[name, asFlag(rest[name]!)]])),
+    keysOf(rest).flatMap((name) => (name in given ? [] : [[name, flagOf(rest[name]!)]])),
   )
   const ofFile = asLabels(settings.labels)
   const names = [
@@ -122,5 +111,5 @@ export async function withSdkSettings<F extends FileFlags>(
 }
 
 /** Flags are texts. */
-const asFlag = (value: number | string | readonly string[]): string | readonly string[] =>
+const flagOf = (value: number | string | readonly string[]): string | readonly string[] =>
   typeof value === 'number' ? String(value) : value

@@ -1,13 +1,6 @@
 import { askedBy, inShard } from '../../src/gate/shard.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import {
-  isGenerated,
-  once,
-  type Findings,
-  type Vector,
-  type Verdict,
-  type VectorId,
-} from '../../src/model/index.ts'
+import { isGenerated, once, type Vector, type Verdict, type VectorId } from '../../src/model/index.ts'
 import {
   checkParts,
   missingShards,
@@ -38,7 +31,6 @@ import type { RunFlags } from './flags.ts'
 import { checkVerdicts, judgedAgain, twinsHeld } from './partCheck.ts'
 import type { Judged } from './ask.ts'
 
-/** The shards of one run, and the part that knows most. */
 export interface Shards {
   readonly parts: Parts
   readonly first: ShardReport
@@ -70,17 +62,21 @@ export async function judgedByShards({ parts, first }: Shards, flags: RunFlags):
   const suite = withVectors(selection.suite, [...asked.vectors, ...ofNow])
   const gate = await Gate.open(flags.gate, selection.judgeable, shard.filter)
   const { generated } = generatedOfShards(parts)
-  if (generated) gate.asks(kind, { ...generated, vectors: generatedIn(asked, selection, kept) })
+  const isShipped = ({ id }: Vector): boolean => selection.suite.find(id) !== undefined
+  const own = asked.vectors.filter((one) => !isShipped(one) && !kept.some(({ id }) => id === one.id))
+  if (generated) gate.asks(kind, { ...generated, vectors: own })
   const answers = parts.flatMap(({ report }) => report.answers ?? [])
   const again = { find: suite.find, asked: askedBy(shard) }
   const found = inOrder(parts, asked)
   for (const part of parts) checkVerdicts(part, suite.find)
   const verdicts = twinsHeld(judgedAgain(found, answers, again), suite.find)
+  const { findingsOfParts } = await import('../../src/diagnose/evidence.ts')
   const facts: RunFacts = {
     ...SUBJECT_KINDS[kind],
     ...wholeFacts({ parts, first }, suite, asked, flags),
     generated,
-    findings: await findingsOf(parts, verdicts, suite),
+    // Over the answers of all shards, as one run would find them.
+    findings: findingsOfParts(verdicts, answers, suite.find, parts[0]!.report.shard),
   }
   // Without their causes, which are searched again over all parts.
   return { gate, suite, facts, verdicts: verdicts.map(withoutCause) }
@@ -90,9 +86,6 @@ function withoutCause(verdict: Verdict): Verdict {
   const { diagnosis: _, ...rest } = verdict
   return rest
 }
-
-const generatedIn = (asked: ShardedVectors, { suite }: Selection, kept: readonly Vector[]): Vector[] =>
-  asked.vectors.filter(({ id }) => !suite.find(id) && !kept.some((one) => one.id === id))
 
 /** Verdicts on vectors of --vectors, which are unknown without that file. */
 function refuseUnknown(parts: Parts, { idsOf }: ShardedVectors): void {
@@ -141,14 +134,8 @@ function refuseForgotten(parts: Parts, flags: GateFlags): void {
     const part = parts.find(({ report }) => ran(report))
     if (!part || flags[name] !== undefined) continue
     const message = `this shard ran with ${flag}, and the merge has none`
-    throw new ChannelproofError(
-      `${flag.slice(2)}-forgotten`,
-      message,
-      `Add ${flag} ${value} to "merge" too.`,
-      {
-        file: part.file,
-      },
-    )
+    const advice = `Add ${flag} ${value} to "merge" too.`
+    throw new ChannelproofError(`${flag.slice(2)}-forgotten`, message, advice, { file: part.file })
   }
 }
 
@@ -162,22 +149,18 @@ function inOrder(parts: Parts, { vectors, idsOf }: ShardedVectors): Verdict[] {
     const { file, report } = part
     const ids = new Set(idsOf.get(part))
     for (const verdict of report.verdicts.filter(({ vector }) => ids.has(vector))) {
-      if (found.has(verdict.vector)) throw verdictTwice(verdict.vector, file)
+      if (found.has(verdict.vector)) {
+        const advice = 'Give the reports as "sdk" or "live" wrote them.'
+        throw new ChannelproofError('verdict-twice', `it holds two verdicts on ${verdict.vector}`, advice, {
+          file,
+        })
+      }
       found.set(verdict.vector, verdict)
     }
   }
   return vectors.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-const verdictTwice = (id: VectorId, file: string): ChannelproofError =>
-  new ChannelproofError(
-    'verdict-twice',
-    `it holds two verdicts on ${id}`,
-    'Give the reports as "sdk" or "live" wrote them.',
-    { file },
-  )
-
-/** The facts that a single run would have had. */
 function wholeFacts(
   { parts, first }: Shards,
   suite: Suite,
@@ -230,18 +213,6 @@ function lackingOf(parts: Parts, idsOf: ShardedVectors['idsOf']): string[] {
   return [...missing, ...short]
 }
 
-/** The causes over the answers of all shards, as one run would find them. */
-async function findingsOf(
-  parts: Parts,
-  verdicts: readonly Verdict[],
-  suite: Suite,
-): Promise<Findings | undefined> {
-  const { findingsOfParts } = await import('../../src/diagnose/evidence.ts')
-  const kept = parts.flatMap(({ report }) => report.answers ?? [])
-  return findingsOfParts(verdicts, kept, suite.find, parts[0]!.report.shard)
-}
-
-/** What the shards of a run had to judge. */
 interface ShardedVectors {
   /** In the order of one run. */
   readonly vectors: readonly Vector[]
@@ -284,7 +255,6 @@ async function generatedBy(
   return (await generate(wanted, { ...askedBy(shard), methods: methods.offered })).vectors
 }
 
-/** What the whole run says of its generated questions. */
 function generatedOfShards(parts: readonly ShardReport[]): { readonly generated?: GeneratedReport } {
   const all = parts.flatMap(({ report: { generated } }) => generated ?? [])
   const [first] = all

@@ -2,8 +2,43 @@
 import { setTimeout } from 'node:timers/promises'
 import { isBad } from '../../src/judge/index.ts'
 import type { Vector } from '../../src/model/index.ts'
-import { placeCause, type Place } from './places.ts'
 import type { Asked, SoakProcess } from './process.ts'
+
+/** Where an adapter may be started: what code that formats by time zone or locale gets wrong shows in one of these. */
+export interface Place {
+  readonly timeZone: string
+  /** Of `LANG` and `LC_ALL`; absent: that of the run. */
+  readonly locale?: string
+}
+
+/**
+ * Offsets of quarters of an hour, a day that was skipped, a daylight saving time that is negative; a dotless i, a comma
+ * for the decimal point, other digits.
+ */
+export const PLACES: readonly Place[] = [
+  { timeZone: 'America/St_Johns', locale: 'tr_TR.UTF-8' },
+  { timeZone: 'Pacific/Apia', locale: 'de_DE.UTF-8' },
+  { timeZone: 'Africa/Casablanca', locale: 'ar_EG.UTF-8' },
+  { timeZone: 'Asia/Kathmandu', locale: 'C' },
+  { timeZone: 'UTC', locale: 'tr_TR.UTF-8' },
+]
+
+/** What an adapter finds in its environment. */
+export const localeOf = ({ locale }: Place): Readonly<Record<string, string>> =>
+  locale === undefined ? {} : { LANG: locale, LC_ALL: locale }
+
+/** `TZ=UTC and LC_ALL=C`. */
+export const placeText = ({ timeZone, locale }: Place): string =>
+  `TZ=${timeZone}${locale === undefined ? '' : ` and LC_ALL=${locale}`}`
+
+const RUNS_LOCALE = 'the locale of the run'
+
+/** What a question that only fails here fails by. @param wrong which of the two alone is enough */
+export function placeCause(place: Place, base: Place, wrong: { zone: boolean; locale: boolean }): string {
+  if (wrong.zone && !wrong.locale) return `wrong under TZ=${place.timeZone}; right under TZ=${base.timeZone}`
+  if (wrong.locale && !wrong.zone) return `wrong under LC_ALL=${place.locale}; right under ${RUNS_LOCALE}`
+  return `wrong under ${placeText(place)}; right under TZ=${base.timeZone} and ${RUNS_LOCALE}`
+}
 
 /** `plain`: wrong on any start. `once`: it did not come again. */
 export interface Condition {
@@ -12,7 +47,6 @@ export interface Condition {
   readonly text: string
 }
 
-/** A wrong answer, and what stood around it. */
 export interface Wrong {
   readonly asked: Asked
   /** What was in flight with it. */
@@ -23,8 +57,7 @@ export interface Wrong {
   readonly rightUntil: number
 }
 
-/** What the search for a condition needs. */
-export interface Search {
+interface Search {
   readonly base: Place
   readonly signal: AbortSignal
   /** Does work on a new start; nothing where there is none. */
@@ -122,7 +155,6 @@ interface Replay {
   readonly isOver: () => boolean
 }
 
-/** The first call that is answered wrongly. */
 async function wrongCall(
   process: SoakProcess,
   { vectors, last, isOver }: Replay,

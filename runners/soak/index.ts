@@ -1,4 +1,6 @@
 /** `sdk --soak`: goes on with the adapter after a run, to find what only wear, time, company or a place shows. */
+import type { RawRunFlags, RunFlags } from '../session/flags.ts'
+import { wholeNumber, wrongOption } from '../terminal/options.ts'
 import {
   isAdapterMethod,
   type Description,
@@ -9,11 +11,30 @@ import {
 import { gates } from '../../src/run.ts'
 import type { Starting } from '../client/watched.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
-import type { Done, Judging, More } from '../session/ask.ts'
+import { NOTHING_MORE, type Done, type Judging, type More } from '../session/ask.ts'
 import type { AskedAgain } from './repeats.ts'
-import type { RunFlags } from '../session/flags.ts'
 import type { Session } from '../session/facts.ts'
 import { Progress } from '../terminal/console.ts'
+
+export interface SoakFlags {
+  readonly soak?: string
+}
+
+const LONGEST = 7 * 86400
+
+const ADVICE = 'Leave one of them out.'
+
+/** `--soak`, in seconds. @throws ChannelproofError `wrong-option` */
+export function soakFlag(
+  { soak, shard }: SoakFlags & Pick<RawRunFlags, 'shard'>,
+  isDevice: boolean,
+): number | undefined {
+  if (soak === undefined) return undefined
+  if (isDevice) throw wrongOption('--soak restarts a command, and a device has none', ADVICE)
+  if (shard !== undefined)
+    throw wrongOption('--soak asks one process long, and --shard divides a run', ADVICE)
+  return wholeNumber('--soak', soak, 1, LONGEST)
+}
 
 /** What stands in the report of a run that does without it. */
 const notAsked = (isDevice: boolean): string[] => [
@@ -40,7 +61,7 @@ export const soakAfter =
     const isOver = ending.stopped !== undefined || interruption.signal.aborted
     const isBailed = bail && verdicts.some((verdict) => gates(verdict, level))
     if (seconds === undefined || isOver || isBailed)
-      return { ...NOTHING, facts: { notAsked: notAsked(isDevice) } }
+      return { ...NOTHING_MORE, facts: { notAsked: notAsked(isDevice) } }
     const { soak } = await import('./soak.ts')
     const progress = new Progress()
     const { facts, ...more } = await soak({
@@ -59,8 +80,6 @@ export const soakAfter =
     }).finally(() => progress.clear())
     return { ...more, facts: { soak: facts } }
   }
-
-const NOTHING = { wrong: [], leaks: [], failures: [] }
 
 /** When failures that come and go come, of which the run saw some. */
 export const repeatsIn =

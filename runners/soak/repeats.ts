@@ -6,7 +6,6 @@ import { counted } from '../../src/text.ts'
 import type { Judging } from '../session/ask.ts'
 import { closedOn, SoakProcess, type Asked } from './process.ts'
 
-/** How a fresh subject is asked. */
 export interface AskedAgain {
   /** Starts a subject that has answered nothing yet; nothing where it does not start. */
   readonly start: () => Promise<Subject | undefined>
@@ -56,7 +55,6 @@ function ofMethods(
   )
 }
 
-/** A call of a process. */
 export interface Call {
   readonly vector: VectorId
   /** The first is 1. */
@@ -132,7 +130,6 @@ export async function whatRepeats(
   return alone.some(({ isWrong }) => isWrong) ? undefined : together(vectors, alone, options)
 }
 
-/** Does work on a new start. */
 async function onFresh<T>(
   { start, signal }: AskedAgain,
   work: (process: SoakProcess) => Promise<T>,

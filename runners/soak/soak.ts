@@ -1,17 +1,102 @@
+import type { Description, Vector, Verdict, Subject, VectorId } from '../../src/model/index.ts'
+import { Claims, Endless } from '../fuzz/search.ts'
+import type { GeneratedRun } from '../generated/questions.ts'
+import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 import { setTimeout } from 'node:timers/promises'
 import { ChannelproofError } from '../../src/errors.ts'
 import { isBad } from '../../src/judge/index.ts'
-import type { Subject, VectorId, Verdict } from '../../src/model/index.ts'
 import { gates } from '../../src/run.ts'
 import type { SoakReport } from '../../src/report/report.ts'
 import { likenessOf, type FailureOfRun } from '../generated/smallest.ts'
-import { conditionOf, type Condition, type Wrong } from './cause.ts'
-import { PLACES, localeOf, placeText, type Place } from './places.ts'
+import { conditionOf, type Condition, type Wrong, PLACES, localeOf, placeText, type Place } from './cause.ts'
 import { closedOn, SoakProcess, type Asked } from './process.ts'
-import { Questions, type Source } from './questions.ts'
 
-/** What a soak needs. */
-export interface Soaking extends Source {
+interface Source {
+  readonly description: Description
+  /** Of the run before. */
+  readonly verdicts: readonly Verdict[]
+  readonly find: (id: string) => Vector | undefined
+  /** Where the new ones begin; absent: none are made. */
+  readonly seed: number | undefined
+  /** Unix seconds, of the clock that the subject reads. */
+  readonly now: () => number
+}
+
+/** A token of its own clock is made anew after so many seconds. */
+const RENEWED = 60
+
+/** Seeds of a soak must not meet those of the run before. */
+const OWN_SEEDS = 0x50a4
+
+/** What is asked: by turns a question that was answered rightly before, and one that did not exist. */
+class Questions {
+  readonly #source: Source
+  readonly #passed: ReadonlySet<string>
+  readonly #steady: readonly Vector[]
+  #before: readonly Vector[] = []
+  #renewedAt = -Infinity
+  #at = 0
+  readonly #endless: Endless | undefined
+  readonly #fresh: AsyncGenerator<Vector> | undefined
+
+  constructor(source: Source) {
+    const { description, verdicts, find, seed } = source
+    this.#source = source
+    const passed = verdicts.filter(
+      ({ outcome, vector }) => outcome === 'passed' && !vector.endsWith('-again'),
+    )
+    this.#passed = new Set(passed.map(({ vector }) => vector))
+    this.#steady = passed
+      .map(({ vector }) => find(vector)!)
+      .filter(
+        ({ question, needs }) => question.method.startsWith('token.') && !needs?.includes('system-clock'),
+      )
+    const methods = description.methods.filter((method) => method.startsWith('token.'))
+    if (seed === undefined || methods.length === 0) return
+    this.#endless = new Endless(seed ^ OWN_SEEDS, { ...description, methods }, source.now)
+    this.#fresh = this.#endless.vectors(new Claims(Infinity), () => false)
+  }
+
+  /** The question was answered rightly in the run before. */
+  readonly passedBefore = ({ id }: Vector): boolean => this.#passed.has(id)
+
+  /** Where a new question was drawn, while that is kept. */
+  readonly roundOf = (id: string): GeneratedRun | undefined => this.#endless?.roundOf(id)
+
+  /** So many; none where nothing was right before. */
+  async next(count: number): Promise<Vector[]> {
+    const before = await this.#renewed()
+    if (before.length === 0) return []
+    const chosen: Vector[] = []
+    for (let at = 0; at < count; at++)
+      chosen.push((at % 2 === 1 && (await this.#new())) || this.#repeat(before))
+    return chosen
+  }
+
+  /** A step that has no common divisor with the number reaches every one, neighbours far apart. */
+  #repeat(before: readonly Vector[]): Vector {
+    return before[(this.#at++ * STEP) % before.length]!
+  }
+
+  async #new(): Promise<Vector | undefined> {
+    const next = await this.#fresh?.next()
+    return next?.done === false ? next.value : undefined
+  }
+
+  async #renewed(): Promise<readonly Vector[]> {
+    const { now, description } = this.#source
+    if (now() - this.#renewedAt < RENEWED) return this.#before
+    this.#renewedAt = now()
+    const made = await vectorsOfOwnClock(description, Math.floor(now()))
+    this.#before = [...this.#steady, ...made.filter(this.passedBefore)]
+    return this.#before
+  }
+}
+
+/** A prime above the number of questions of a run. */
+const STEP = 15_485_863
+
+interface Soaking extends Source {
   readonly seconds: number
   readonly timeZone: string
   readonly level: 'required' | 'recommended'
@@ -23,12 +108,10 @@ export interface Soaking extends Source {
   }) => Promise<Subject>
   /** Receives an error of our own, after which the soak ends with what it has. */
   readonly onBug: (error: unknown) => void
-  /** Called after each batch. */
   readonly progress: (calls: number, seconds: number) => void
 }
 
-/** What a soak has found. */
-export interface Soaked {
+interface Soaked {
   readonly wrong: readonly Asked[]
   /** Of them those of new questions that any start answers wrongly: they can be made smaller. */
   readonly failures: readonly FailureOfRun[]
@@ -62,7 +145,6 @@ const LONG = 0.6
 /** So many findings end a soak. */
 const MOST = 10
 
-/** One process while it is asked. */
 interface Stint {
   readonly process: SoakProcess
   readonly place: Place
@@ -107,7 +189,6 @@ class Soak {
     return { wrong: this.#wrong, failures: this.#failures, leaks: this.#leaks, facts }
   }
 
-  /** Seconds since the beginning. */
   get #now(): number {
     return (performance.now() - this.#startedAt) / 1000
   }

@@ -2,7 +2,6 @@ import type { Family, Requirement, Vector, VectorId } from '../../src/model/inde
 import { readPacked, isPacked, readText } from './files.ts'
 import { FAMILY_NAMES, GROUPS, type Group } from '../../src/vectors/names.ts'
 
-/** The loaded vectors, and facts about the whole suite. */
 export interface Suite {
   readonly families: readonly Family[]
   readonly requirements: readonly Requirement[]
@@ -16,7 +15,9 @@ export interface Suite {
 
 /** Only the requirements; in a checkout the vectors are not read. */
 export async function loadRequirements(): Promise<readonly Requirement[]> {
-  return isPacked() ? readPacked('requirements') : readRequirements(await reader())
+  return isPacked()
+    ? readPacked('requirements')
+    : (await reader())<{ requirements: Requirement[] }>('requirements.yaml', 'requirements').requirements
 }
 
 /** Loads these groups of families: JSON copies in dist for the built program, YAML files in a checkout. */
@@ -56,7 +57,6 @@ type Load = <T>(file: string, schema: string) => T
 /** What was read, by file: parsing all takes two seconds, and tests load the suite again and again. */
 const READ = new Map<string, unknown>()
 
-/** Reads one YAML file under vectors/. */
 async function reader(): Promise<Load> {
   const [{ readYaml }, { schemaCheck }] = await Promise.all([
     import('../../src/vectors/format/read.ts'),
@@ -68,6 +68,3 @@ async function reader(): Promise<Load> {
     return read as T
   }
 }
-
-const readRequirements = (load: Load): readonly Requirement[] =>
-  load<{ requirements: Requirement[] }>('requirements.yaml', 'requirements').requirements

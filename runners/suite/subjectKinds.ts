@@ -57,7 +57,6 @@ const meant = (glob: string, rows: readonly Named[]): string =>
     rows.map(({ id }) => id),
   )[0]!
 
-/** A kind of subject, and what can be judged of it. */
 interface Kind {
   readonly groups: readonly Group[]
   readonly judges: (vector: Vector) => boolean
@@ -86,7 +85,6 @@ export interface Selection {
   readonly suite: Suite
   /** All that can be judged of such a subject. */
   readonly judgeable: readonly Vector[]
-  /** The vectors to judge. */
   readonly vectors: readonly Vector[]
 }
 

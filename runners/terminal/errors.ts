@@ -1,8 +1,10 @@
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import type { Stopped } from '../../src/model/index.ts'
-import { BUG, EXIT } from '../../src/report/exit.ts'
+import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
 import { tell } from './console.ts'
+import { setMaxListeners } from 'node:events'
+import { constants } from 'node:os'
 
 /** Codes of errors that end with another exit code than 2. */
 const EXIT_OF: Readonly<Record<string, number>> = {
@@ -38,7 +40,7 @@ export const onWindows = (): ChannelproofError =>
 export const exitCodeFor = ({ code }: ChannelproofError): number => EXIT_OF[code] ?? EXIT.usage
 
 /** What waited for an input was ended by a signal or a bug. */
-export class Ended extends Error {
+class Ended extends Error {
   readonly exitCode: number
 
   constructor(exitCode: number) {
@@ -84,9 +86,6 @@ const PATIENCE = 15_000
 /** Ends the current run; without one the program ends at once. */
 let end: ((why: Stopped, exitCode: number) => void) | undefined
 
-/** From now on a bug ends the run in this way, and not the program. */
-export const endAtBug = (how: NonNullable<typeof end>): void => void (end = how)
-
 /** What the first error of this kind has made of the exit code. */
 let told: number | undefined
 
@@ -94,7 +93,7 @@ let told: number | undefined
  * An error that no user caused: the program ends with 70 after the clean-up, whatever it finds, or with 3 where the
  * machine refused something. Prints only the first. Returns the exit code.
  */
-export function bug(error: unknown): number {
+function bug(error: unknown): number {
   if (told !== undefined) return told
   const limit = limitOf(error)
   const exitCode = (told = limit ? EXIT.couldNotRun : EXIT.bug)
@@ -150,4 +149,84 @@ export function watchOutputs({ stdout, stderr }: NodeJS.Process): void {
       if (told === undefined) process.exitCode = EXIT.usage
     })
   })
+}
+
+const anyRun = new AbortController()
+/** The run ended by a signal or a bug: nothing waits for a reader any more. */
+export const interrupted = anyRun.signal
+
+/**
+ * Turns SIGINT, SIGTERM, SIGHUP and our own bugs into an AbortSignal: a run ends cleanly and its reports are written.
+ */
+export class Interruption {
+  readonly #controller = new AbortController()
+  /** 128 + n after signal n, 70 after a bug, 3 where the machine refused something. */
+  exitCode: number | undefined
+  stopped: Stopped | undefined
+  /** What a second signal gives up, such as clean-up: the run then ends with its report. A third ends it at once. */
+  giveUp: (() => void) | undefined
+
+  constructor() {
+    // Every starting process adds a listener, and there may be many at once.
+    setMaxListeners(0, this.signal)
+    // From now on a bug ends the run, and not the program.
+    end = (why, exitCode) => {
+      this.stopped = why
+      this.exitCode = exitCode
+      this.#abort()
+    }
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(name, () => {
+        if (this.signal.aborted) return this.#again(name)
+        this.exitCode ??= exitCodeOfSignal(constants.signals[name])
+        this.#abort()
+      })
+  }
+
+  /** Another signal: the person does not wait. */
+  #again(name: NodeJS.Signals): void {
+    const { giveUp } = this
+    this.giveUp = undefined
+    if (giveUp) return giveUp()
+    process.removeAllListeners(name)
+    process.kill(process.pid, name)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Waits for something, but at most until a signal: nothing comes then. */
+  async orEnded<T>(work: Promise<T>): Promise<T | undefined> {
+    const signal = this.signal
+    if (signal.aborted) return undefined
+    let ended: (() => void) | undefined
+    const interrupted = new Promise<undefined>((resolve) => {
+      signal.addEventListener('abort', (ended = () => resolve(undefined)))
+    })
+    try {
+      return await Promise.race([work, interrupted])
+    } catch (error) {
+      // The work may have seen the signal first.
+      if (!signal.aborted) throw error
+      return undefined
+    } finally {
+      signal.removeEventListener('abort', ended!)
+    }
+  }
+
+  /** An error of our own: the run ends, and is red whatever it has found. */
+  readonly bug = (error: unknown): undefined => {
+    bug(error)
+  }
+
+  /** Before anything was judged; a bug has printed its own message. */
+  tellEarly(): void {
+    if (!this.stopped) tell(`channelproof: ${new Ended(0).message}\n`)
+  }
+
+  #abort(): void {
+    this.#controller.abort()
+    anyRun.abort(new Ended(this.exitCode!))
+  }
 }

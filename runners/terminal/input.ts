@@ -5,7 +5,7 @@ import { addAbortSignal } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts'
 import { visible } from '../../src/report/visible.ts'
-import { interrupted } from './signals.ts'
+import { interrupted } from './errors.ts'
 
 /** How many bytes an input may have, and the advice for more. */
 export interface Limit {
@@ -42,15 +42,11 @@ export async function readInput(file: string, limit: Limit = BODIES): Promise<st
   throw inputError(file, { code: 'input-empty', what: 'it is empty', advice: 'Check how it was written.' })
 }
 
-interface Wrong {
-  readonly code: string
-  readonly what: string
-  readonly advice: string
-}
-
 /** An error in an input, which it names. */
-export const inputError = (file: string, { code, what, advice }: Wrong): ChannelproofError =>
-  new ChannelproofError(code, what, advice, { file: inputName(file) })
+export const inputError = (
+  file: string,
+  { code, what, advice }: Record<'code' | 'what' | 'advice', string>,
+): ChannelproofError => new ChannelproofError(code, what, advice, { file: inputName(file) })
 
 async function readBytes(file: string, limit: Limit): Promise<Buffer> {
   if (file === '-') return readAll(addAbortSignal(interrupted, process.stdin), file, limit)

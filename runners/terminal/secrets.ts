@@ -41,7 +41,6 @@ const formsOf = (secret: string): string[] => [secret, inJson(secret), encodeURI
  */
 export class Secrets {
   readonly #known = new Set<string>()
-  /** Every form of the long ones. */
   readonly #forms = new FormIndex()
 
   add(...secrets: readonly (string | undefined)[]): void {

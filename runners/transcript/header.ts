@@ -100,7 +100,6 @@ export interface Carried {
   readonly leftOut: readonly { readonly id: VectorId; readonly why: string }[]
 }
 
-/** One question with the id of its line. */
 interface Carriage {
   readonly id: string
   readonly question: Question

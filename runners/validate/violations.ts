@@ -45,7 +45,6 @@ interface Told {
 }
 
 export interface Asked {
-  /** The name of the input. */
   readonly file: string
   readonly kind: BodyKind
   /** What makes a body wrong. */
@@ -57,12 +56,8 @@ export interface Asked {
 /** What is wrong with a body, where, by which rule, and whether that makes it wrong. */
 export function validationOf(parsed: Parsed, { file, kind, level, rules }: Asked): Validation {
   const violations = inOrder(validateBody(kind, parsed.input), parsed)
-  const gating = new Set(
-    gatingViolations(
-      violations.map(({ violation }) => violation),
-      level,
-    ),
-  )
+  const all = violations.map(({ violation }) => violation)
+  const gating = new Set(gatingViolations(all, level))
   const body = typeof parsed.input === 'string' ? parseJson(parsed.input) : parsed.input
   return {
     schema: 1,
@@ -80,13 +75,8 @@ export function validationOf(parsed: Parsed, { file, kind, level, rules }: Asked
   }
 }
 
-interface Placed {
-  readonly violation: BodyViolation
-  readonly offset: number
-}
-
 /** In the order of the text; violations at the same place by their words. */
-const inOrder = (violations: readonly BodyViolation[], { offsetOf }: Parsed): Placed[] =>
+const inOrder = (violations: readonly BodyViolation[], { offsetOf }: Parsed) =>
   violations
     .map((violation) => ({ violation, offset: offsetOf(pointerTo(violation)) }))
     .sort((a, b) => a.offset - b.offset || (a.violation.message < b.violation.message ? -1 : 1))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockFlag } from '../../runners/clock/flag.ts'
+import { clockFlag } from '../../runners/clock/index.ts'
 
 describe('--clock', () => {
   test.each([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadSuite } from '../../runners/suite/index.ts'
-import { guides } from '../../tools/docs/guides.ts'
-import { llmsText, sections } from '../../tools/docs/overview.ts'
+import { guides, llmsText, sections } from '../../tools/docs/guides.ts'
 import { reference } from '../../tools/docs/reference.ts'
 
 /** The guides, as if README.md had this text. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Claims, drawnAgain, Endless } from '../../runners/fuzz/endless.ts'
+import { Claims, drawnAgain, Endless } from '../../runners/fuzz/search.ts'
 import { generate } from '../../runners/generated/questions.ts'
 import type { Vector } from '../../src/model/index.ts'
 

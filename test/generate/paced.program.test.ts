@@ -1,6 +1,6 @@
 /** An SDK that reads its own clock: a clock that was read once, when it was loaded, stands. */
 import { describe, expect, test } from 'vitest'
-import type { OwnReply } from '../../runners/library/reply.ts'
+import type { OwnReply } from '../../runners/library/check.ts'
 import { isBad } from '../../src/judge/index.ts'
 import type { Question, Verdict } from '../../src/model/index.ts'
 import type { Report } from '../../src/report/report.ts'

@@ -1,7 +1,6 @@
 /** What the tools of the page say, without a page. */
 import { describe, expect, test } from 'vitest'
-import { resultOf, TOOLS } from '../../runners/inspector/tools.ts'
-import type { Values } from '../../runners/inspector/runs.ts'
+import { resultOf, TOOLS, type Values } from '../../runners/inspector/tools.ts'
 import { inspectionText } from '../../src/report/inspection.ts'
 import { secretForms } from '../../src/secretForms.ts'
 import { looked, made, NOW, SECRET } from '../inspect/tokens.ts'

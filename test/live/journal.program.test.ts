@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'vitest'
-import { ownIdentity } from '../../runners/processes/identity.ts'
+import { ownIdentity } from '../../runners/processes/processGroup.ts'
 import { cli, temporary, type Ran, type RunOptions } from '../support/cli.ts'
 import { CHANNEL, ENV, SECRET } from '../support/live/service.ts'
 import { wrapped, type Wrapped, type Wrong } from '../support/live/wrapped.ts'

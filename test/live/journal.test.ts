@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Journal } from '../../runners/live/journal.ts'
-import { fateOf, ownIdentity } from '../../runners/processes/identity.ts'
+import { fateOf, ownIdentity } from '../../runners/processes/processGroup.ts'
 
 describe('a process', () => {
   test('is known by its machine, its id and its start', () => {

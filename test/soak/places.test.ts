@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PLACES, localeOf, placeCause, placeText, type Place } from '../../runners/soak/places.ts'
+import { PLACES, localeOf, placeCause, placeText, type Place } from '../../runners/soak/cause.ts'
 
 const BASE: Place = { timeZone: 'Asia/Kathmandu' }
 const PLACE: Place = { timeZone: 'Pacific/Apia', locale: 'de_DE.UTF-8' }

@@ -1,4 +1,4 @@
-import { InProcessSubject, type OwnReply } from '../../runners/library/reply.ts'
+import { InProcessSubject, type OwnReply } from '../../runners/library/check.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { ADAPTER_METHODS, type Description, type Question } from '../../src/model/index.ts'
 

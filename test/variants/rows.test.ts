@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { VARIANTS } from '../../runners/selfCheck/rightSubjects.ts'
+import { VARIANTS } from '../../runners/selfCheck/kills.ts'
 import type { Level } from '../../src/model/index.ts'
 import { JOIN_PARAMS } from '../../src/interface/joinParams.ts'
 import type { Variant } from '../../src/variants/variant.ts'

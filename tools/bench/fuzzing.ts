@@ -2,7 +2,7 @@
 import { fuzz } from '../../runners/commands/fuzz.ts'
 import { DEFAULT_CLIENT_FLAGS } from '../../runners/client/options.ts'
 import { DEFAULT_FLAGS } from '../../runners/session/flags.ts'
-import { PYTHON_TOKENS } from './python.ts'
+import { PYTHON_TOKENS } from './ratio.ts'
 
 const questions = process.argv[2]!
 const flags = { ...DEFAULT_FLAGS, ...DEFAULT_CLIENT_FLAGS, seed: '1', questions }

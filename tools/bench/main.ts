@@ -2,14 +2,10 @@
  * `npm run bench`: prints ratios, measured in one run because machines are noisy. Ends with exit code 1 if one exceeds
  * its limit. CI prints those that take no minutes: `npm run bench -- --short`.
  */
-import { bodyRatios } from './bodies.ts'
-import { diagnosis } from './diagnosis.ts'
-import { generated } from './generated.ts'
-import { liveRun } from './live.ts'
+import { bodyRatios, diagnosis, waiting, wholeSuite } from './suite.ts'
+import { generated, reference, throughput } from './throughput.ts'
+import { liveRun, service } from './service.ts'
 import { program, isWithinLimit, type Ratio } from './ratio.ts'
-import { service } from './service.ts'
-import { waiting, wholeSuite } from './suite.ts'
-import { reference, throughput } from './throughput.ts'
 
 function ratioLine(ratio: Ratio): string {
   const { name, value, atMost, atLeast, of } = ratio

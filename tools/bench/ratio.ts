@@ -2,7 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { rootFile } from '../../runners/suite/files.ts'
 import type { Vector } from '../../src/model/index.ts'
 
-/** A ratio that the bench prints, with its limit. */
+/** The Python sample, and the same without its HTTP client, whose calls wait. */
+export const PYTHON = ['python3', 'runners/adapters/python/adapter.py'] as const
+
+const TOKENS = [
+  'import sys; sys.path[:0] = ["runners/adapters/python"]',
+  'from adapter import CALLS, DESCRIPTION, serve, translate',
+  'serve(DESCRIPTION, {**CALLS, "client.call": None}, translate)',
+].join('\n')
+export const PYTHON_TOKENS = ['python3', '-c', TOKENS] as const
+
 export interface Ratio {
   readonly name: string
   readonly value: number
@@ -20,6 +29,19 @@ export const ofTimes = (name: string, one: number, other: number, limit: Limit =
   value: one / other,
   ...limit,
   of: `${one.toFixed(0)} ms / ${other.toFixed(0)} ms`,
+})
+
+/** Two rates. @param unit of time in which they are given */
+export const ofRates = (
+  name: string,
+  rates: readonly [number, number],
+  unit: string,
+  atLeast: number,
+): Ratio => ({
+  name,
+  value: rates[0] / rates[1],
+  atLeast,
+  of: `${rates.map(Math.round).join(' / ')} a ${unit}`,
 })
 
 /** Two amounts of memory in bytes: the larger must not be that of a leak. */

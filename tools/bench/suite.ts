@@ -1,9 +1,18 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { SAMPLES } from '../../runners/init/samples.ts'
 import { families } from '../../src/vectors/index.ts'
 import { DESCRIBE_LINE, requestLine } from '../../runners/adapter/protocol.ts'
-import { PYTHON } from './python.ts'
-import { inTurns, ofTimes, program, type Ratio } from './ratio.ts'
+import { PYTHON, inTurns, ofRates, ofTimes, program, type Ratio, median } from './ratio.ts'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { visit } from 'jsonc-parser'
+import { readFileSync } from 'node:fs'
+import { parseJson } from '../../src/json.ts'
+import { jsonOrNothing } from '../../src/members.ts'
+import type { BodyKind, Vector } from '../../src/model/index.ts'
+import { rootFile } from '../../runners/suite/files.ts'
+import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
+import { evidenceOf } from '../measure/expected.ts'
+import { loadSuite } from '../../runners/suite/index.ts'
 
 const CLI = [process.execPath, 'dist/runners/cli.js'] as const
 
@@ -77,4 +86,101 @@ function processes(suite: number): Ratio {
     () => sample.forEach(({ question }) => program(PYTHON, requestLine(1, question.method, question.params))),
   ])
   return ofTimes('one process for each vector / token suite', (each / sample.length) * vectors.length, suite)
+}
+
+const ROUNDS = 40
+
+/** From the text of a body to the verdict, compared with the bare sum of the libraries that it uses. */
+export async function bodyRatios(): Promise<Ratio[]> {
+  // The built code: functions are slower under tsx.
+  const { validateBody } = (await import(
+    rootFile('dist/runners/library/index.js')
+  )) as typeof import('../../src/body/index.ts')
+  const bodies = families()
+    .flatMap((family) => family.vectors)
+    .flatMap(({ question }) => (question.method === 'body.validate' ? [question.params] : []))
+    .filter(({ body }) => jsonOrNothing(body) !== undefined)
+  const bare = bareValidators()
+  const repeat = (check: (kind: BodyKind, body: string) => unknown) => (): void => {
+    for (let round = 0; round < ROUNDS; round++) for (const { kind, body } of bodies) check(kind, body)
+  }
+  const [sum, ours] = inTurns(7, [
+    repeat((kind, body) => {
+      visit(body, {})
+      return bare[kind](JSON.parse(body))
+    }),
+    repeat(validateBody),
+  ])
+  const rate = (millis: number): number => (ROUNDS * bodies.length) / millis
+  const name = 'body text to verdict: rate / jsonc-parser + JSON.parse + ajv'
+  return [ofRates(name, [rate(ours), rate(sum)], 'millisecond', 0.7), validateStart()]
+}
+
+/** The same schemas and the same options: all errors, since a report names them all. */
+function bareValidators(): Record<BodyKind, ValidateFunction> {
+  const ajv = new Ajv2020({ strict: true, allErrors: true })
+  const read = (name: string): object =>
+    parseJson<object>(readFileSync(rootFile('schemas', `${name}.schema.json`), 'utf8'))
+  for (const name of ['join-params', 'stream-configuration', 'stream-change']) ajv.addSchema(read(name))
+  return {
+    'auth-token': ajv.compile(read('auth-token-request')),
+    'streaming-start': ajv.compile(read('streaming-start-request')),
+    'streaming-update': ajv.compile(read('streaming-update-request')),
+    'streaming-stop': ajv.compile(read('streaming-stop-request')),
+  }
+}
+
+function validateStart(): Ratio {
+  const command = [process.execPath, 'dist/runners/cli.js', 'validate', '--body', 'streaming-stop', '-']
+  const [validate, bare] = inTurns(9, [
+    () => program(command, '{"channelId":"c1"}'),
+    () => program([process.execPath, '-e', '0']),
+  ])
+  return ofTimes('start-up of validate / node -e 0', validate, bare, { atMost: 3 })
+}
+
+const SEARCHES = 5
+const SDK = [process.execPath, rootFile('dist/runners/cli.js'), 'sdk', '--quiet', '--'] as const
+const sdk = (mutant: string) => [process.execPath, rootFile('test/mutants/node/sdk.mjs'), mutant] as const
+
+/** A failing run of an adapter, and the search for its cause: one fault, two, and one that the catalogue lacks. */
+export async function diagnosis(): Promise<Ratio[]> {
+  const { vectors } = await loadSuite(['token'])
+  const without = OUTPUT_FAULTS.filter(({ id }) => id !== 'signature-hex')
+  return [
+    await ratio('one fault', 'digest-hex', vectors),
+    await ratio('two faults', 'base64url', vectors),
+    await ratio('a fault that is not in the catalogue', 'digest-hex', vectors, without),
+  ]
+}
+
+async function ratio(
+  what: string,
+  mutant: string,
+  vectors: readonly Vector[],
+  catalogue?: typeof OUTPUT_FAULTS,
+): Promise<Ratio> {
+  const [runs, searches]: [number[], number[]] = [[], []]
+  for (let round = 0; round < SEARCHES; round++) {
+    const evidence = await evidenceOf(sdk(mutant), vectors)
+    // The user's run searches too, in the whole catalogue: that share does not count as its own.
+    const own = millisOf(() => evidence.diagnosis())
+    searches.push(millisOf(() => evidence.diagnosis(catalogue)))
+    runs.push(failing([...SDK, ...sdk(mutant)]) - own)
+  }
+  return ofTimes(`diagnosis of ${what} / the failing run`, median(searches), median(runs), { atMost: 1 })
+}
+
+function millisOf(action: () => unknown): number {
+  const startedAt = performance.now()
+  action()
+  return performance.now() - startedAt
+}
+
+/** Milliseconds of a run as its user sees it, start-up included. @throws if it does not fail */
+function failing([program, ...args]: readonly [string, ...string[]]): number {
+  const startedAt = performance.now()
+  const { status } = spawnSync(program, args, { stdio: 'ignore' })
+  if (status !== 1) throw new Error(`the faulty SDK ended with ${status}`)
+  return performance.now() - startedAt
 }

@@ -8,7 +8,21 @@ import { bundlePrograms } from '../bundle.ts'
 import { rootFile } from '../../runners/suite/files.ts'
 import { requestLine } from '../../runners/adapter/protocol.ts'
 import { issue } from '../../src/token/index.ts'
-import { inTurns, median, ofMemory, program, type Ratio, issueVectors } from './ratio.ts'
+import {
+  inTurns,
+  median,
+  ofMemory,
+  ofRates,
+  program,
+  type Ratio,
+  issueVectors,
+  PYTHON,
+  PYTHON_TOKENS,
+  ofTimes,
+} from './ratio.ts'
+import { Claims, Endless } from '../../runners/fuzz/search.ts'
+import { COUNTS } from '../../runners/generated/pace.ts'
+import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 
 /** In CI a fifth, because 1,000,000 questions take some minutes. */
 const QUESTIONS = process.env['CI'] ? 20_000 : 100_000
@@ -19,16 +33,16 @@ interface Streamed {
 }
 
 // Bundled like the program of a user: functions are slower under tsx.
-const STREAM = 'dist/bench'
+const CHILDREN = 'dist/bench'
 
 const stream = (count: number): Streamed =>
-  parseJson(program([process.execPath, `${STREAM}/bench/stream.js`, String(count)]))
+  parseJson(program([process.execPath, `${CHILDREN}/bench/stream.js`, String(count)]))
 
 /** Questions through the runner, compared with the same adapter that reads the same questions from a file. */
 export async function throughput(): Promise<Ratio[]> {
-  await bundlePrograms('tools', ['bench/stream'], rootFile(STREAM))
+  await bundlePrograms('tools', ['bench/stream'], rootFile(CHILDREN))
   const ratios = streamed()
-  rmSync(rootFile(STREAM), { recursive: true })
+  rmSync(rootFile(CHILDREN), { recursive: true })
   return ratios
 }
 
@@ -44,18 +58,18 @@ function streamed(): Ratio[] {
     median(runs.map((one) => one.runner.seconds)),
   ]
   return [
-    {
-      name: `${QUESTIONS} token.issue: rate through the runner / rate of the adapter alone`,
-      value: alone / runner,
-      atLeast: 0.4,
-      of: `${Math.round(QUESTIONS / runner)} / ${Math.round(QUESTIONS / alone)} a second`,
-    },
+    ofRates(
+      `${QUESTIONS} token.issue: rate through the runner / rate of the adapter alone`,
+      [QUESTIONS / runner, QUESTIONS / alone],
+      'second',
+      0.4,
+    ),
     memory(median(runs.map((one) => one.runner.peakKilobytes))),
   ]
 }
 
 /** How long the adapter takes for the questions of a file. */
-export function secondsAlone(file: string): number {
+function secondsAlone(file: string): number {
   const startedAt = performance.now()
   program(['sh', '-c', `python3 runners/adapters/python/adapter.py < '${file}' > /dev/null`])
   return (performance.now() - startedAt) / 1000
@@ -84,11 +98,95 @@ export function reference(): Ratio {
     for (let index = 0; index < 50_000; index++) action()
   }
   const [short, long] = inTurns(7, [repeat(inline), repeat(ours)])
-  const rate = (millis: number): string => `${Math.round(50_000 / millis)}`
-  return {
-    name: 'reference issue: rate / shortest inline code',
-    value: short / long,
-    atLeast: 0.5,
-    of: `${rate(long)} / ${rate(short)} a millisecond`,
+  const rates = [50_000 / long, 50_000 / short] as const
+  return ofRates('reference issue: rate / shortest inline code', rates, 'millisecond', 0.5)
+}
+
+/** Fewer say nothing about memory: the heaps of all lanes have not yet grown to what a search needs. */
+const FUZZED = 100_000
+
+const TOKEN_METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
+
+/** @throws if a failure was found */
+function fuzzed(questions: number): Streamed {
+  const printed = program([process.execPath, `${CHILDREN}/bench/fuzzing.js`, String(questions)])
+  const [, seconds] = new RegExp(`^${questions} questions in (\\S+) s`, 'm').exec(printed) ?? []
+  const { peakKilobytes } = parseJson<Pick<Streamed, 'peakKilobytes'>>(printed.trim().split('\n').at(-1)!)
+  return { seconds: Number(seconds), peakKilobytes }
+}
+
+/** What generated questions cost, and what fuzzing reaches. */
+export async function generated(): Promise<Ratio[]> {
+  await bundlePrograms('tools', ['bench/fuzzing'], rootFile(CHILDREN))
+  await bundlePrograms('runners', ['fuzz/lane'], rootFile(CHILDREN, 'bench'))
+  const eaten = await eating()
+  // In turns, because a machine may be slow for a minute.
+  const small = fuzzed(FUZZED)
+  const between = eaten()
+  const large = fuzzed(10 * FUZZED)
+  const alone = median([...between, ...eaten()])
+  rmSync(rootFile(CHILDREN), { recursive: true })
+  return [
+    withAndWithout('the Python adapter', PYTHON),
+    withAndWithout('the four token methods of the Python adapter', PYTHON_TOKENS),
+    drawing(),
+    rate(small, large, alone),
+    fuzzMemory(small, large),
+  ]
+}
+
+function withAndWithout(name: string, command: readonly string[]): Ratio {
+  const run = (count: number) => (): void => {
+    const flags = ['--generated', String(count), '--seed', '1', '--quiet']
+    program([process.execPath, 'dist/runners/cli.js', 'sdk', ...flags, '--', ...command])
   }
+  const [all, none] = inTurns(5, [run(COUNTS.adapter), run(0)])
+  return ofTimes(`run on ${name} with ${COUNTS.adapter} generated questions / without`, all, none, {
+    atMost: 4,
+  })
+}
+
+/** What a run draws by default, in one thread, beside what the adapter needs for the answers with its start. */
+function drawing(): Ratio {
+  const drawn = () => inOrder(generatedGroups({ count: COUNTS.adapter, seed: 1, methods: TOKEN_METHODS }))
+  const lines = drawn().map(({ question }, at) => requestLine(at, question.method, question.params))
+  const [draw, answer] = inTurns(5, [() => void drawn(), () => void program(PYTHON, lines.join(''))])
+  const ratio = ofTimes('drawing the questions of a run / the Python adapter alone', draw, answer, {
+    atMost: 4,
+  })
+  return { ...ratio, of: `${ratio.of}, ${Math.round((lines.length / draw) * 1000)} questions a second` }
+}
+
+/** So many of the questions the adapter eats alone. */
+const ALONE = 50_000
+
+/** The adapter eats questions of the search from a file: seconds for each, some times, without its start. */
+async function eating(): Promise<() => number[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'channelproof-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  const [questions, nothing] = [join(folder, 'questions.jsonl'), join(folder, 'nothing.jsonl')]
+  writeFileSync(questions, await lines(ALONE))
+  writeFileSync(nothing, '')
+  return () => Array.from({ length: 5 }, () => (secondsAlone(questions) - secondsAlone(nothing)) / ALONE)
+}
+
+/** Of a search under way: neither its start nor that of the adapter counts. */
+function rate(small: Streamed, large: Streamed, alone: number): Ratio {
+  const fuzzing = (9 * FUZZED) / (large.seconds - small.seconds)
+  const name = `fuzz on the Python adapter: rate from question ${FUZZED} to ${10 * FUZZED} / rate of the adapter alone`
+  return ofRates(name, [fuzzing, 1 / alone], 'second', 0.4)
+}
+
+/** The first questions of the search (fuzzing.ts), as they are asked. */
+async function lines(count: number): Promise<string> {
+  const asked: string[] = []
+  const first = new Endless(1, { methods: TOKEN_METHODS, clock: 'injected' })
+  for await (const { question } of first.vectors(new Claims(count), () => false))
+    asked.push(requestLine(asked.length, question.method, question.params))
+  return asked.join('')
+}
+
+function fuzzMemory(small: Streamed, large: Streamed): Ratio {
+  const name = `fuzz: peak memory at ${10 * FUZZED} questions / at ${FUZZED}`
+  return ofMemory(name, large.peakKilobytes * 1024, small.peakKilobytes * 1024, 1.3)
 }

@@ -15,7 +15,7 @@ const LINK = /\]\(([^)\s#]+)(#[^)\s]*)?\)/g
 const CODE = /^```[^]*?^```$|`[^`\n]+`/gm
 
 /** A folder shows its README. */
-export const pageOf = (path: string): string => path.replace(/(^|\/)README\.md$/, '$1index.md')
+const pageOf = (path: string): string => path.replace(/(^|\/)README\.md$/, '$1index.md')
 
 const isMarkdown = (path: string): boolean => path.endsWith('.md')
 const isOutside = (target: string): boolean => /^[a-z]+:/.test(target)
@@ -59,3 +59,59 @@ function guide(path: string, text: string, add: (linked: string) => unknown): st
 
 /** HTML is shown as text on the pages, and a comment is for the reader of the source alone. */
 const withoutComments = (text: string): string => text.replaceAll(/^<!--[^]*?-->\n+/gm, '')
+
+/** One guide in a section of the overview. */
+interface Entry {
+  readonly text: string
+  /** From the root of the site, with a slash before it. */
+  readonly link: string
+  /** What it is about. */
+  readonly about: string
+}
+
+interface Section {
+  readonly text: string
+  readonly items: readonly Entry[]
+}
+
+const OVERVIEW = 'docs/index.md'
+/** `1. [Title](target): what it is about`. */
+const ENTRY = /^(?:\d+\.|-) \[([^\]]+)\]\(([^)]+)\)(?:[:,;] (.*))?$/
+/** Its text stands in the first group. */
+const LINK_TEXT = /\[([^\]]+)\]\([^)]+\)/g
+
+/** The sections of the overview that list guides. @param pages Markdown by path */
+export function sections(pages: ReadonlyMap<string, string>): Section[] {
+  const [, ...parts] = pages.get(OVERVIEW)!.split(/^## /m)
+  return parts.map((part) => {
+    const [text = '', ...lines] = part.split('\n')
+    return { text, items: lines.flatMap(entryOf) }
+  })
+}
+
+function entryOf(line: string): Entry[] {
+  const [, text, target, about = ''] = ENTRY.exec(line) ?? []
+  if (text === undefined || target === undefined) return []
+  const link = target.startsWith('/') ? target : `/${join(dirname(OVERVIEW), target)}`
+  return [{ text, link, about: about.replaceAll(LINK_TEXT, '$1') }]
+}
+
+/** https://llmstxt.org: the title, one sentence, and the guides with their sources. */
+export function llmsText(pages: ReadonlyMap<string, string>): string {
+  const [title = '', summary = ''] = pages.get('index.md')!.split('\n\n')
+  const parts = sections(pages).map(({ text, items }) =>
+    [
+      `## ${text}`,
+      '',
+      ...items.map((item) => `- [${item.text}](${item.link.slice(1)})${item.about && `: ${item.about}`}`),
+    ].join('\n'),
+  )
+  const more = [
+    '## Reference',
+    '',
+    '- [Rules](rules/index.html)',
+    '- [Faults](faults/index.html)',
+    '- [Vectors](families/index.html)',
+  ]
+  return `${[title, `> ${summary.replaceAll('\n', ' ')}`, ...parts, more.join('\n')].join('\n\n')}\n`
+}

@@ -9,10 +9,9 @@ import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rootFile } from '../../runners/suite/files.ts'
 import { loadSuite } from '../../runners/suite/index.ts'
-import { bundleInspector } from '../inspector.ts'
+import { bundleInspector } from '../bundle.ts'
 import { reportOfSample } from '../picture.ts'
-import { guides, type Guides } from './guides.ts'
-import { llmsText, sections } from './overview.ts'
+import { guides, type Guides, llmsText, sections } from './guides.ts'
 import { reference } from './reference.ts'
 
 const SITE = rootFile('site')
@@ -24,10 +23,7 @@ function write(folder: string, path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-/**
- * Writes what VitePress reads, but for the inspector and the report.
- * @param folder is made anew
- */
+/** Writes what VitePress reads, but for the inspector and the report. @param folder is made anew */
 export async function writePages(folder: string, { pages, files }: Guides): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const shared = join(folder, 'public')

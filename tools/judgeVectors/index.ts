@@ -2,7 +2,7 @@ import { keysOf } from '../../src/tables.ts'
 import type { Answer, Finding, Method, Vector, Verdict } from '../../src/model/index.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 import { clientCandidates } from './client.ts'
-import { type Candidate, chosenCandidates, nameOfVerdict, type JudgedCandidate } from './candidate.ts'
+import { chosenCandidates, nameOfVerdict, type JudgedCandidate } from './candidate.ts'
 import { tokenCandidates } from './token.ts'
 
 /** How many of each method. */
@@ -20,14 +20,12 @@ export async function judgeVectorFiles(vectors: readonly Vector[]): Promise<Map<
   for (const method of keysOf(COUNTS)) {
     const own = vectors.filter(({ question }) => question.method === method)
     const name = method.replace('.', '-')
-    const rows = chosenCandidates(await candidatesOf(method, own), COUNTS[method])
+    const candidates = method === 'client.call' ? await clientCandidates(own) : tokenCandidates(method, own)
+    const rows = chosenCandidates(candidates, COUNTS[method])
     files.set(`vectors/judge/${name}.yaml`, textOf(method, name, rows))
   }
   return files
 }
-
-const candidatesOf = async (method: Method, vectors: readonly Vector[]): Promise<Candidate[]> =>
-  method === 'client.call' ? clientCandidates(vectors) : tokenCandidates(method, vectors)
 
 const textOf = (method: Method, name: string, rows: readonly JudgedCandidate[]): string =>
   [

@@ -62,21 +62,24 @@ export class RowScores extends ScoreTally<RowScore> {
 
   /** At most one of a hundred programs gets a wrong name, and five a wrong one that is called likely. */
   isRarelyWrong(): boolean {
-    const all = ROW_SCORES.reduce((sum, score) => sum + this.count(score), 0)
+    const all = this.#sum(ROW_SCORES)
     return this.count('wrongly') <= Math.max(1, all / 100) && this.likely.wrong <= Math.max(1, all / 20)
   }
 
   /** At least 90 of 100 are named or described rightly. */
   isMostlyRight(): boolean {
-    const all = ROW_SCORES.reduce((sum, score) => sum + this.count(score), 0)
-    return this.count('named rightly') + this.count('described rightly') >= 0.9 * all
+    return this.#sum(['named rightly', 'described rightly']) >= 0.9 * this.#sum(ROW_SCORES)
   }
 
   /** Nothing is named wrongly, and 95 of 100 faults are named or described rightly. */
   isGood(): boolean {
     const faulty = ROW_SCORES.filter((score) => score !== 'equivalent')
-    const sum = (scores: readonly RowScore[]) => scores.reduce((all, score) => all + this.count(score), 0)
-    return this.count('wrongly') === 0 && sum(['named rightly', 'described rightly']) >= 0.95 * sum(faulty)
+    const right = this.#sum(['named rightly', 'described rightly'])
+    return this.count('wrongly') === 0 && right >= 0.95 * this.#sum(faulty)
+  }
+
+  #sum(scores: readonly RowScore[]): number {
+    return scores.reduce((all, score) => all + this.count(score), 0)
   }
 }
 

@@ -2,7 +2,7 @@
 import { loadSuite } from '../../runners/suite/index.ts'
 import { generatedGroups, inOrder } from '../../src/generate/index.ts'
 import { likelyOf, noteOf, outcomeOf, type RowScored, scoreOfRow } from './expected.ts'
-import type { Job } from './lanes.ts'
+import type { Job } from './main.ts'
 import { rowsOf } from './rows.ts'
 
 const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify'] as const
