@@ -82,7 +82,7 @@ const replaced = (text: string, expression: RegExp | undefined, value: string): 
   expression ? text.replace(expression, (line) => line.replace(found(text, expression), () => value)) : text
 
 /** The text of the metadata with the version and the homepage of package.json. */
-export const stamped = (text: string, { version, homepage }: Package): string =>
+export const versioned = (text: string, { version, homepage }: Package): string =>
   replaced(replaced(text, version, VERSION), homepage, HOMEPAGE)
 
 /** Completes the packages in a folder: packages/ itself, or a copy of it. */
@@ -94,7 +94,7 @@ export async function complete(folder: string): Promise<void> {
     rmSync(vectors, { recursive: true, force: true })
     cpSync(copy, vectors, { recursive: true })
     const metadata = join(folder, one.folder, one.metadata)
-    writeFileSync(metadata, stamped(readFileSync(metadata, 'utf8'), one))
+    writeFileSync(metadata, versioned(readFileSync(metadata, 'utf8'), one))
   }
   for (const [from, to] of COPIES) writeFileSync(join(folder, to), readText(from))
   rmSync(copy, { recursive: true })

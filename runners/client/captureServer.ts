@@ -21,7 +21,7 @@ import { issueText } from '../../src/token/index.ts'
 import { LARGEST_BODY, type App } from '../../src/service/index.ts'
 import { hostProblem } from '../http/server.ts'
 import { seenOf } from './recorder.ts'
-import { TrackingIds, brokenRequest, unreadable, type ParseError } from './seenRequests.ts'
+import { TrackingIds, brokenRequest, unreadableRequest, type ParseError } from './seenRequests.ts'
 
 /** A client without an adapter describes nothing. */
 const CAPTURED: Description = {
@@ -214,7 +214,7 @@ export function captureServer(app: App, onRequest: (request: SeenRequest) => Cap
     socket.destroy()
   })
   server.on('clientError', (error: ParseError, socket) => {
-    if (error.code?.startsWith('HPE_')) onRequest(unreadable(error))
+    if (error.code?.startsWith('HPE_')) onRequest(unreadableRequest(error))
     socket.destroy()
   })
   return server

@@ -16,7 +16,7 @@ import {
 import { issueText } from '../../src/token/index.ts'
 import { allowOrigin, answersPreflight, ELSEWHERE, send } from './servedAnswers.ts'
 import { Ports, LOOPBACK_REACH, type Reach } from './reach.ts'
-import { brokenRequest, unreadable, type ParseError } from './seenRequests.ts'
+import { brokenRequest, unreadableRequest, type ParseError } from './seenRequests.ts'
 
 const PORTS = new Ports()
 /** How many bytes all requests of a question may have: the largest right one has some kB, and memory must not grow. */
@@ -169,7 +169,7 @@ export class Recording {
   #onUnreadable(error: ParseError, socket: Duplex): void {
     // Any other error is a client that went away, which it may do.
     if (error.code?.startsWith('HPE_') && this.#room >= 0) {
-      const request = unreadable(error, this.#used.get(socket))
+      const request = unreadableRequest(error, this.#used.get(socket))
       this.#keep(request, Date.now() / 1000)
       if (!this.#used.has(socket)) this.strays.add(request)
     }

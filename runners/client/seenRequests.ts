@@ -42,7 +42,7 @@ const tooShort = (length: string): string =>
  * The reason only: a malformed request may hold the Authorization value.
  * @param before the request that came before on the same connection
  */
-export function unreadable(
+export function unreadableRequest(
   { code, rawPacket }: ParseError,
   before?: Pick<IncomingMessage, 'headers'>,
 ): SeenRequest {

@@ -22,7 +22,7 @@ export interface NamedStream {
 }
 
 /** What another run has left. */
-export interface Left {
+export interface LeftPushes {
   readonly file: string
   readonly process: ProcessIdentity
   readonly startedAt: string
@@ -52,7 +52,7 @@ export class Journal {
   readonly #folder: string
   readonly #about: string
   readonly #file: string
-  readonly #head: Pick<Left, 'process' | 'startedAt'>
+  readonly #head: Pick<LeftPushes, 'process' | 'startedAt'>
   #isBroken = false
 
   constructor(
@@ -79,7 +79,7 @@ export class Journal {
   }
 
   /** The journals of other runs whose process has ended. Says which files it cannot use. */
-  left(): Left[] {
+  left(): LeftPushes[] {
     return namesIn(this.#folder)
       .filter((name) => name.startsWith(`${this.#about}-`) && name.endsWith('.json'))
       .map((name) => join(this.#folder, name))
@@ -88,7 +88,7 @@ export class Journal {
   }
 
   /** After its streams were stopped. Those that may still run stand in this journal from now on. */
-  drop({ file }: Left, remaining: number): void {
+  drop({ file }: LeftPushes, remaining: number): void {
     if (remaining === 0 || !this.#isBroken) rmSync(file, { force: true })
   }
 }
@@ -109,7 +109,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** Nothing where its run goes on. */
-function leftIn(file: string): Left | undefined {
+function leftIn(file: string): LeftPushes | undefined {
   const found = journalIn(file)
   if (found === 'gone') return undefined
   if (found === undefined) {
@@ -125,7 +125,7 @@ function leftIn(file: string): Left | undefined {
 }
 
 /** `gone`: its run has ended well meanwhile. */
-function journalIn(file: string): Left | 'gone' | undefined {
+function journalIn(file: string): LeftPushes | 'gone' | undefined {
   try {
     const { value } = readJson(readFileSync(file, 'utf8'))
     return isJournal(value) ? { ...value, file } : undefined
@@ -137,7 +137,7 @@ function journalIn(file: string): Left | 'gone' | undefined {
 }
 
 /** Only this program writes journals, but a disk may be full and a person may edit. */
-function isJournal(value: Json | undefined): value is Omit<Left, 'file'> & { [name: string]: never } {
+function isJournal(value: Json | undefined): value is Omit<LeftPushes, 'file'> & { [name: string]: never } {
   if (!isObject(value) || value['schema'] !== 1) return false
   const { process: by, streams, startedAt } = value
   return (
@@ -167,7 +167,7 @@ export async function stopLeft(
 }
 
 /** What a run left that was killed, or could not stop everything; for an operator. */
-export const sentenceOf = ({ process: { pid }, startedAt, streams }: Left): string =>
+export const sentenceOf = ({ process: { pid }, startedAt, streams }: LeftPushes): string =>
   `a run of ${startedAt} (process ${pid}) has ended, and may have left ${namesOf(streams)}`
 
 /** `123 in smoke-test, 456 in smoke-test` */

@@ -5,7 +5,7 @@ import type { Vector } from '../../src/model/index.ts'
 import type { Asked, SoakProcess } from './process.ts'
 
 /** Where an adapter may be started: what code that formats by time zone or locale gets wrong shows in one of these. */
-export interface Place {
+export interface Surroundings {
   readonly timeZone: string
   /** Of `LANG` and `LC_ALL`; absent: that of the run. */
   readonly locale?: string
@@ -15,7 +15,7 @@ export interface Place {
  * Offsets of quarters of an hour, a day that was skipped, a daylight saving time that is negative; a dotless i, a comma
  * for the decimal point, other digits.
  */
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly Surroundings[] = [
   { timeZone: 'America/St_Johns', locale: 'tr_TR.UTF-8' },
   { timeZone: 'Pacific/Apia', locale: 'de_DE.UTF-8' },
   { timeZone: 'Africa/Casablanca', locale: 'ar_EG.UTF-8' },
@@ -24,20 +24,24 @@ export const PLACES: readonly Place[] = [
 ]
 
 /** What an adapter finds in its environment. */
-export const localeOf = ({ locale }: Place): Readonly<Record<string, string>> =>
+export const localeOf = ({ locale }: Surroundings): Readonly<Record<string, string>> =>
   locale === undefined ? {} : { LANG: locale, LC_ALL: locale }
 
 /** `TZ=UTC and LC_ALL=C`. */
-export const placeText = ({ timeZone, locale }: Place): string =>
+export const surroundingsText = ({ timeZone, locale }: Surroundings): string =>
   `TZ=${timeZone}${locale === undefined ? '' : ` and LC_ALL=${locale}`}`
 
 const RUNS_LOCALE = 'the locale of the run'
 
 /** What a question that only fails here fails by. @param wrong which of the two alone is enough */
-export function placeCause(place: Place, base: Place, wrong: { zone: boolean; locale: boolean }): string {
+export function placeCause(
+  place: Surroundings,
+  base: Surroundings,
+  wrong: { zone: boolean; locale: boolean },
+): string {
   if (wrong.zone && !wrong.locale) return `wrong under TZ=${place.timeZone}; right under TZ=${base.timeZone}`
   if (wrong.locale && !wrong.zone) return `wrong under LC_ALL=${place.locale}; right under ${RUNS_LOCALE}`
-  return `wrong under ${placeText(place)}; right under TZ=${base.timeZone} and ${RUNS_LOCALE}`
+  return `wrong under ${surroundingsText(place)}; right under TZ=${base.timeZone} and ${RUNS_LOCALE}`
 }
 
 /** `plain`: wrong on any start. `once`: it did not come again. */
@@ -51,17 +55,20 @@ export interface Wrong {
   readonly asked: Asked
   /** What was in flight with it. */
   readonly batch: readonly Vector[]
-  readonly place: Place
+  readonly place: Surroundings
   /** How many answers of the process were right before it, and when the last of them was asked. */
   readonly rightBefore: number
   readonly rightUntil: number
 }
 
 interface Search {
-  readonly base: Place
+  readonly base: Surroundings
   readonly signal: AbortSignal
   /** Does work on a new start; nothing where there is none. */
-  readonly onFresh: <T>(place: Place, work: (process: SoakProcess) => Promise<T>) => Promise<T | undefined>
+  readonly onFresh: <T>(
+    place: Surroundings,
+    work: (process: SoakProcess) => Promise<T>,
+  ) => Promise<T | undefined>
   readonly more: (count: number) => Promise<readonly Vector[]>
 }
 
@@ -105,7 +112,7 @@ async function oneByOne(process: SoakProcess, vectors: readonly Vector[]): Promi
 
 /** Wrong on a new start too: by its place, or anywhere. */
 const place: Step = async ({ asked: { vector }, place: own }, _, { base, onFresh }) => {
-  const isWrong = async (where: Place): Promise<boolean> =>
+  const isWrong = async (where: Surroundings): Promise<boolean> =>
     (await onFresh(where, (fresh) => fresh.isRight(vector))) === false
   if (!(await isWrong(own))) return undefined
   const { timeZone, locale } = own

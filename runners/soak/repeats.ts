@@ -87,7 +87,7 @@ const LATER = 0.3
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
 
 /** @returns undefined where the same questions are always wrong: then they are, and no call */
-export function patternOf(calls: readonly Call[]): Pattern | undefined {
+export function repeatOf(calls: readonly Call[]): Pattern | undefined {
   const wrong = calls.filter(({ isWrong }) => isWrong)
   const wrongIds = new Set(wrong.map(({ vector }) => vector))
   if (!calls.some(({ vector, isWrong }) => !isWrong && wrongIds.has(vector))) return undefined
@@ -125,7 +125,7 @@ export async function whatRepeats(
   if (vectors.length === 0) return undefined
   const alone = await onFresh(options, (process) => oneByOne(process, vectors, options))
   if (!alone || options.signal.aborted) return undefined
-  const pattern = patternOf(alone)
+  const pattern = repeatOf(alone)
   if (pattern) return textOf(pattern, vectors, options)
   return alone.some(({ isWrong }) => isWrong) ? undefined : together(vectors, alone, options)
 }
@@ -182,7 +182,7 @@ async function textOf(pattern: Pattern, vectors: readonly Vector[], options: Ask
     return `in ${pattern.wrong} of ${pattern.calls} calls of a process, at no regular distance`
   const { kind, last } = pattern
   const again = await onFresh(options, (process) => oneByOne(process, vectors, options))
-  const same = again && patternOf(again)
+  const same = again && repeatOf(again)
   const other = same?.kind === kind ? same.last.call : undefined
   if (other !== last.call && (await isOfTime(pattern, vectors[0]!, options)))
     return `${TEXTS[kind].time(last.age)}, however many calls there were`

@@ -8,7 +8,15 @@ import { isBad } from '../../src/judge/index.ts'
 import { gates } from '../../src/run.ts'
 import type { SoakReport } from '../../src/report/report.ts'
 import { likenessOf, type FailureOfRun } from '../generated/smallest.ts'
-import { conditionOf, type Condition, type Wrong, PLACES, localeOf, placeText, type Place } from './cause.ts'
+import {
+  conditionOf,
+  type Condition,
+  type Wrong,
+  PLACES,
+  localeOf,
+  surroundingsText,
+  type Surroundings,
+} from './cause.ts'
 import { closedOn, SoakProcess, type Asked } from './process.ts'
 
 interface Source {
@@ -147,7 +155,7 @@ const MOST = 10
 
 interface Stint {
   readonly process: SoakProcess
-  readonly place: Place
+  readonly place: Surroundings
   readonly until: number
   /** How many of its answers were right, and its age when the last ones were asked. */
   right: number
@@ -158,7 +166,7 @@ export const soak = (given: Soaking): Promise<Soaked> => new Soak(given).run()
 
 class Soak {
   readonly #given: Soaking
-  readonly #base: Place
+  readonly #base: Surroundings
   readonly #questions: Questions
   readonly #startedAt = performance.now()
   readonly #wrong: Asked[] = []
@@ -208,12 +216,12 @@ class Soak {
   }
 
   /** One process, until its time is over or it is wrong. */
-  async #stint(place: Place, until: number): Promise<void> {
+  async #stint(place: Surroundings, until: number): Promise<void> {
     const ask = (process: SoakProcess): Promise<void> => this.#ask(process, place, until)
     await this.#onFresh(place, ask).catch((error: unknown) => this.#notStarted(error, place))
   }
 
-  async #onFresh<T>(place: Place, work: (process: SoakProcess) => Promise<T>): Promise<T> {
+  async #onFresh<T>(place: Surroundings, work: (process: SoakProcess) => Promise<T>): Promise<T> {
     const { start, signal } = this.#given
     const process = new SoakProcess(await start({ timeZone: place.timeZone, env: localeOf(place) }))
     try {
@@ -223,7 +231,7 @@ class Soak {
       this.#leaks.push(...leaks)
       this.#count(process)
       const broken = complaint ?? crash
-      if (broken !== undefined) this.#broken(`In the soak, under ${placeText(place)}: ${broken}`)
+      if (broken !== undefined) this.#broken(`In the soak, under ${surroundingsText(place)}: ${broken}`)
     }
   }
 
@@ -234,9 +242,9 @@ class Soak {
   }
 
   /** A program that starts in one place only breaks there. */
-  #notStarted(error: unknown, place: Place): void {
+  #notStarted(error: unknown, place: Surroundings): void {
     if (!(error instanceof ChannelproofError)) throw error
-    this.#broken(`In the soak the adapter did not start under ${placeText(place)}: ${error.message}`)
+    this.#broken(`In the soak the adapter did not start under ${surroundingsText(place)}: ${error.message}`)
   }
 
   /** What breaks while no question is open is charged to a question that was right before. */
@@ -249,7 +257,7 @@ class Soak {
     this.#wrong.push({ vector, answer, verdict, call: 0, age: 0, inFlight: 0 })
   }
 
-  async #ask(process: SoakProcess, place: Place, until: number): Promise<void> {
+  async #ask(process: SoakProcess, place: Surroundings, until: number): Promise<void> {
     const stint: Stint = { process, place, until, right: 0, rightUntil: 0 }
     for (let at = 0; !this.#isEnded && (this.#now < until || process.calls === 0); at++) {
       const pace = PACES[at % PACES.length]!

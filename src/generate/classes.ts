@@ -66,7 +66,7 @@ const KIND_TEXTS = [...new Set(TEXT_CLASSES.map(({ kind }) => kind))].map(ofKind
 export const textsFor = (field: Field): readonly Arbitrary<string>[] => [plainOf(field), ...KIND_TEXTS]
 
 /** Plain, and of each kind. */
-export const KINDS = 1 + KIND_TEXTS.length
+export const CHARACTER_CLASSES = 1 + KIND_TEXTS.length
 
 type Values = Readonly<Record<string, Arbitrary<string | number>>>
 

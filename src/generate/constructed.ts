@@ -14,7 +14,7 @@ import {
   FIELDS,
   fieldsOf,
   integerRows,
-  KINDS,
+  CHARACTER_CLASSES,
   settable,
   subsets,
   textsFor,
@@ -44,7 +44,7 @@ import {
 import { alteredRows, crossedRows, rightRows } from './verifyRows.ts'
 
 /** Questions that are asked together, and the method that they ask. */
-export interface Row {
+export interface ConstructedRow {
   readonly method: string
   readonly drawn: Questions
 }
@@ -68,7 +68,7 @@ function singles(
 function pairs(drawing: Plainly): Arbitrary<Issued>[] {
   const own = fieldsOf(drawing)
   const members = subsets(settable(drawing))
-  return covering([...own.map(() => KINDS), members.length, VALUES.length]).map((row) => {
+  return covering([...own.map(() => CHARACTER_CLASSES), members.length, VALUES.length]).map((row) => {
     const base = withMembers(drawing, members[row[own.length]!]!, VALUES[row[own.length + 1]!])
     const texts = own.map((field, nth) => textsFor(field)[row[nth]!]!)
     return withClasses(base, own, texts)
@@ -300,7 +300,7 @@ function huge(drawing: Plainly): readonly (readonly [method: string, rows: Rows]
  * The rows of all token methods in tiers, so that few questions have single classes first: what needs time, single
  * classes, pairs of coarse ones, triples of them.
  */
-export function constructedRows(given: Drawing): readonly (readonly Row[])[] {
+export function constructedRows(given: Drawing): readonly (readonly ConstructedRow[])[] {
   const drawing = { ...given, plain: plainIssued(given) }
   const tiers: readonly (readonly (readonly [method: string, rows: Rows])[])[] = [
     given.isPaced && given.now !== undefined

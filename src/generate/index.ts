@@ -1,7 +1,7 @@
 import { asyncProperty, check, sample, shuffledSubarray } from 'fast-check'
 import { MOST_CALLS, type Vector } from '../model/index.ts'
 import { clientSources } from './client/index.ts'
-import { constructedRows, type Row } from './constructed.ts'
+import { constructedRows, type ConstructedRow } from './constructed.ts'
 import type { Drawing, Source } from './drawing.ts'
 import { endpointSources, walkSources } from './endpoint/index.ts'
 import { isLater } from './ownClock.ts'
@@ -43,9 +43,9 @@ export const generatedGroups = (wanted: Generated): QuestionGroup[] => new Drawe
 /** Draws from one seed. A row that was drawn for one set of methods is not drawn again for another. */
 export class Drawer {
   readonly #seed: number
-  readonly #rows: readonly Row[]
+  readonly #rows: readonly ConstructedRow[]
   readonly #sources: readonly Numbered[]
-  readonly #ofRow = new Map<Row, Drawn>()
+  readonly #ofRow = new Map<ConstructedRow, Drawn>()
   readonly #ofSource: Known = new Map()
 
   constructor(drawing: Omit<Generated, 'methods' | 'count'>) {

@@ -8,7 +8,7 @@ import type { JsonObject, Vector } from '../model/index.ts'
 import {
   fieldsOf,
   integerRows,
-  KINDS,
+  CHARACTER_CLASSES,
   settable,
   subsets,
   textsFor,
@@ -95,7 +95,7 @@ export function states(drawing: Plainly): Questions[] {
   const integer = integerOf(drawing) ?? ''
   return members.flatMap((names, m) =>
     statesFor(drawing).flatMap((state, s) =>
-      Array.from({ length: KINDS }, (_, k) => {
+      Array.from({ length: CHARACTER_CLASSES }, (_, k) => {
         // One in three has values that only their type makes right: what is refused shows nothing.
         const base = withMembers(drawing, names, VALUES[Number((m + s + k) % 3 === 0)])
         const one = withClasses(base, fields, kindsAt(fields, k))
@@ -106,7 +106,7 @@ export function states(drawing: Plainly): Questions[] {
 }
 
 const kindsAt = (fields: readonly Field[], first: number): Arbitrary<string>[] =>
-  fields.map((field, nth) => textsFor(field)[(first + nth * APART) % KINDS]!)
+  fields.map((field, nth) => textsFor(field)[(first + nth * APART) % CHARACTER_CLASSES]!)
 
 /** Members of the question before must not stand in this token; all but `privileges` are failed in any token. */
 function inState(state: Before, asked: Asked): readonly Vector[] {

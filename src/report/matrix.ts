@@ -142,14 +142,14 @@ export function matrixText(report: MatrixReport): string {
 export function matrixHtml(report: MatrixReport): string {
   const { suite, holds } = report
   const title = `Kill matrix of channelproof ${suite.version}`
-  const policy = `default-src 'none'; style-src ${hashed(STYLE)}; script-src ${hashed(SCRIPT)}`
+  const policy = `default-src 'none'; style-src ${hashed(MATRIX_STYLE)}; script-src ${hashed(SCRIPT)}`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <title>${escaped(title)}</title>
-<style>${STYLE}</style>
+<style>${MATRIX_STYLE}</style>
 <h1>${escaped(title)}</h1>
 <pre${holds ? '' : ' class="bad"'}>${escaped(matrixText(report))}</pre>
 <p><label>Show only rows that hold <input id="filter" type="search"></label></p>
@@ -190,7 +190,7 @@ function dataOf({ faults, vectors }: MatrixReport): string {
 }
 
 /** Style and script of the page of the kill matrix. Data reaches the page only as text, never as markup. */
-export const STYLE = `
+export const MATRIX_STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
 body { margin: 0 auto; max-width: 80rem; padding: 1rem }
 h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readJsonFile, readText, rootFile } from '../../runners/suite/files.ts'
-import { found, HOMEPAGE, PACKAGES, stamped, VERSION } from '../../tools/packages.ts'
+import { found, HOMEPAGE, PACKAGES, versioned, VERSION } from '../../tools/packages.ts'
 
 /** The source that opens a family, its function, and the name by which users find the package. */
 const PUBLIC: Readonly<Record<string, { source: string; opens: RegExp; name: RegExp }>> = {
@@ -54,14 +54,14 @@ describe.each(PACKAGES)('packages/$folder', ({ folder, metadata, ...rest }) => {
     expect(text).toMatch(name)
     if (rest.version) expect(found(text, rest.version)).toBe(VERSION)
     if (rest.homepage) expect(found(text, rest.homepage)).toBe(HOMEPAGE)
-    expect(stamped(text, { folder, metadata, ...rest })).toBe(text)
+    expect(versioned(text, { folder, metadata, ...rest })).toBe(text)
   })
 
   test('and an old one is seen and set', () => {
     if (!rest.version) return
     const old = text.replace(rest.version, (line) => line.replace(VERSION, '0.0.9'))
     expect(found(old, rest.version)).toBe('0.0.9')
-    expect(stamped(old, { folder, metadata, ...rest })).toBe(text)
+    expect(versioned(old, { folder, metadata, ...rest })).toBe(text)
   })
 
   test('has the licence of this project where its metadata has a place for it', () => {

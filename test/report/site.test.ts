@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
 import { filesOf } from '../../src/report/site/files.ts'
 import { siteOf, type Site } from '../../src/report/site/index.ts'
-import { changesOf } from '../../src/report/site/trend.ts'
+import { trendOf } from '../../src/report/site/trend.ts'
 import { slugOf, storedJson } from '../../src/report/site/words.ts'
 import { sha256 } from '../../src/vectors/format/digest.ts'
 import { HOSTILE } from '../support/report/hostile.ts'
@@ -200,7 +200,7 @@ describe('another suite', () => {
 
 describe('the trend', () => {
   test('shows a regression that was planted, and its repair', () => {
-    const [repaired, planted, first] = changesOf(subjectNamed(site, 'channel-js').entries)
+    const [repaired, planted, first] = trendOf(subjectNamed(site, 'channel-js').entries)
     expect(first).toMatchObject({ isFirst: true, worse: [], better: [] })
     expect(planted!.worse).toContain('TOKEN-PARAMS-ALPHABET')
     expect(planted!.better).toEqual([])
@@ -216,14 +216,14 @@ describe('the trend', () => {
       verdicts: right.verdicts.filter(({ vector }) => vector.startsWith('token/refusal')),
     }
     const red = { ...TEN[1]!, subject: right.subject }
-    const [change] = changesOf(entered([red, none]))
+    const [change] = trendOf(entered([red, none]))
     expect(change!.better).not.toContain('TOKEN-PARAMS-ALPHABET')
     expect(change!.unjudged).toContain('TOKEN-PARAMS-ALPHABET')
   })
 
   test('says where the vectors are others than before', () => {
     const other = { ...right, startedAt: '2026-02-01T00:00:00Z', suite: TEN[7]!.suite }
-    expect(changesOf(entered([right, other])).map(({ otherVectors }) => otherVectors)).toEqual([true, false])
+    expect(trendOf(entered([right, other])).map(({ otherVectors }) => otherVectors)).toEqual([true, false])
   })
 })
 

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { PLACES, localeOf, placeCause, placeText, type Place } from '../../runners/soak/cause.ts'
+import {
+  PLACES,
+  localeOf,
+  placeCause,
+  surroundingsText,
+  type Surroundings,
+} from '../../runners/soak/cause.ts'
 
-const BASE: Place = { timeZone: 'Asia/Kathmandu' }
-const PLACE: Place = { timeZone: 'Pacific/Apia', locale: 'de_DE.UTF-8' }
+const BASE: Surroundings = { timeZone: 'Asia/Kathmandu' }
+const PLACE: Surroundings = { timeZone: 'Pacific/Apia', locale: 'de_DE.UTF-8' }
 
 describe('the places of a soak', () => {
   test.each(PLACES)('$timeZone is a time zone of this machine', ({ timeZone }) => {
@@ -10,7 +16,7 @@ describe('the places of a soak', () => {
   })
 
   test('each is another one', () => {
-    expect(new Set([BASE, ...PLACES].map(placeText)).size).toBe(PLACES.length + 1)
+    expect(new Set([BASE, ...PLACES].map(surroundingsText)).size).toBe(PLACES.length + 1)
   })
 
   test('the run has the locale of its machine, unless a place says otherwise', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patternOf, whatRepeats, type Call } from '../../runners/soak/repeats.ts'
+import { repeatOf, whatRepeats, type Call } from '../../runners/soak/repeats.ts'
 import { answerOf, sdkWith } from '../../src/faults/faultySdk/index.ts'
 import type { Answer, Question, Subject, Vector } from '../../src/model/index.ts'
 import { families } from '../../src/vectors/index.ts'
@@ -46,14 +46,14 @@ describe('where wrong calls are', () => {
     ['always one question', calls(24, (call) => [1, 10, 14, 18, 22].includes(call)), undefined],
     ['all', calls(100, () => true), undefined],
   ])('%s', (_, all, pattern) => {
-    expect(patternOf(all)).toEqual(pattern)
+    expect(repeatOf(all)).toEqual(pattern)
   })
 
   test('from one on, and until one', () => {
     const some = calls(100, (call) => call > 40)
-    expect(patternOf(some)).toEqual({ kind: 'after', last: some[39] })
+    expect(repeatOf(some)).toEqual({ kind: 'after', last: some[39] })
     const others = calls(100, (call) => call <= 40)
-    expect(patternOf(others)).toEqual({ kind: 'until', last: others[39] })
+    expect(repeatOf(others)).toEqual({ kind: 'until', last: others[39] })
   })
 })
 

@@ -23,7 +23,7 @@ import { operationsOf, textOf, type Drawing } from '../drawing.ts'
 import { generatedVector, type Questions } from '../generated.ts'
 import { errorOf, failureOf, failuresInEveryShape, successAmongOthers, successOf } from './drawnAnswers.ts'
 import { bodyIn, fullestWorld, oddWorld, plainWorld } from './bodies.ts'
-import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'
+import { appOf, appWithin, dueOf, expectedOf, dueRules } from './due.ts'
 
 /** What every call of a client is asked with. The time limit is long enough for a busy machine: nothing waits for it. */
 export const around = {
@@ -46,7 +46,7 @@ function callVector({ app, ...drawn }: DrawnCall, title: string, due: ExpectedCa
   const expect = expectedOf(question, due)
   const { operation, basePath } = drawn
   const needs = [...(basePath === '' ? [] : (['base-path'] as const)), ...(more.needs ?? [])]
-  return generatedVector('client-call', `${title}: ${operation}`, more.requirements ?? rulesOf([drawn]), {
+  return generatedVector('client-call', `${title}: ${operation}`, more.requirements ?? dueRules([drawn]), {
     ...more,
     question,
     expect,

@@ -50,7 +50,7 @@ export function dueOf(call: Answered): ExpectedCall {
 }
 
 /** The rules that calls with these answers keep; a failure without a rule of its own breaks the first. */
-export function rulesOf(calls: readonly Answered[]): Vector['requirements'] {
+export function dueRules(calls: readonly Answered[]): Vector['requirements'] {
   const some = (fits: (call: Answered) => boolean, rule: RequirementId): readonly RequirementId[] =>
     calls.some(fits) ? [rule] : []
   const [first, ...others] = new Set([

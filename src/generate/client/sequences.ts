@@ -6,7 +6,7 @@ import { generatedVector } from '../generated.ts'
 import { failureOf, successOf } from './drawnAnswers.ts'
 import { bodyIn } from './bodies.ts'
 import { around } from './calls.ts'
-import { appOf, appWithin, dueOf, expectedOf, rulesOf } from './due.ts'
+import { appOf, appWithin, dueOf, expectedOf, dueRules } from './due.ts'
 
 interface Turn {
   readonly operation: Operation
@@ -109,7 +109,7 @@ export const clientSequence = (drawing: Drawing): Arbitrary<Vector> =>
     const call = { ...first, basePath, timeoutMillis, calls: 1, next }
     const question = { method: 'client.call', params: call } as const
     const title = 'Sends generated calls one after the other'
-    return generatedVector('client-call', title, rulesOf([first, ...next]), {
+    return generatedVector('client-call', title, dueRules([first, ...next]), {
       question,
       expect: expectedOf(question, { ...dueOf(first), next: next.map(dueOf) }),
       ...(basePath !== '' && { needs: ['base-path'] as const }),

@@ -86,18 +86,18 @@ export const started = (entries: readonly JsonObject[], how: Writing): EndpointR
 /** The pushes as entries, numbered from the first. */
 export const entries = (pushes: readonly Push[], from = 0): JsonObject[] =>
   pushes.map((push, at) => entryOf(push, NUMBERS[from + at]!))
-export interface Change {
+export interface PushChange {
   readonly names: readonly string[]
   readonly fps: number
 }
-export const changeOf: Arbitrary<Change> = record({
+export const changeOf: Arbitrary<PushChange> = record({
   names: array(constantFrom('fps', 'url', 'watermarks', 'userId'), { minLength: 2, maxLength: 5 }),
   fps: constantFrom(15, 30),
 })
 
 /** A presenter can be changed only in mixed mode (4.3), and only to a user of the channel. */
 export function changedEntry(
-  { names, fps }: Change,
+  { names, fps }: PushChange,
   push: Push,
   number: 1 | 2,
   hasUser: boolean,
@@ -119,7 +119,7 @@ export function changedEntry(
 
 export interface Updated {
   readonly pushes: readonly Push[]
-  readonly changes: readonly Change[]
+  readonly changes: readonly PushChange[]
   readonly writing: Writing
 }
 export const updated = (hasUser: boolean): Arbitrary<Updated> =>
@@ -128,5 +128,5 @@ export const updated = (hasUser: boolean): Arbitrary<Updated> =>
     changes: array(changeOf, { minLength: 1, maxLength: 2 }),
     writing,
   })
-export const changesOf = ({ pushes, changes }: Updated, hasUser: boolean): JsonObject[] =>
+export const pushChanges = ({ pushes, changes }: Updated, hasUser: boolean): JsonObject[] =>
   changes.map((change, at) => changedEntry(change, pushes[at]!, at === 0 ? 1 : 2, hasUser))

@@ -8,7 +8,7 @@ import { plainId } from '../texts.ts'
 import { CHANNEL, exchangeVectors, INVALID, status, type RequestParts } from './exchange.ts'
 import {
   bodyOf,
-  changesOf,
+  pushChanges,
   entries,
   entryOf,
   narrowOf,
@@ -225,7 +225,7 @@ export const wrongUpdates = (hasUser: boolean): Questions[] =>
       refused(
         'streaming.update',
         damage,
-        bodyOf(lastDamaged(changesOf(drawn, hasUser), damage), drawn.writing),
+        bodyOf(lastDamaged(pushChanges(drawn, hasUser), damage), drawn.writing),
         {
           before: [started(entries(drawn.pushes), drawn.writing)],
         },

@@ -3,7 +3,7 @@ import { array, boolean, constantFrom, integer, record, tuple, type Arbitrary } 
 import type { AllowedAnswer, EndpointRequest, JsonObject, RequirementId, Vector } from '../../model/index.ts'
 import { exchangeVectors, ok, status } from './exchange.ts'
 import {
-  changesOf,
+  pushChanges,
   entries,
   entryOf,
   narrowOf,
@@ -45,7 +45,7 @@ export const startOfAll = (hasUser: boolean): Questions => startOf(tuple(wideOf(
 export const startOfOne = (hasUser: boolean): Questions => startOf(tuple(narrowOf(hasUser)))
 
 const updateOf = (drawn: Updated, hasUser: boolean): EndpointRequest =>
-  streaming('update', { streamList: changesOf(drawn, hasUser) }, drawn.writing)
+  streaming('update', { streamList: pushChanges(drawn, hasUser) }, drawn.writing)
 
 /** Any changes of one or two pushes that run. */
 export const rightUpdate = (hasUser: boolean): Questions =>

@@ -81,8 +81,8 @@ function rowOf({ id, section, level, statement }: Requirement, found: Found): Co
 
 function subjectOf({ file, report }: ReportFile, at: number, files: readonly ReportFile[]): ComparedSubject {
   const { conforms, partial, exitCode, level, startedAt, suite, totals, shard } = report
-  const name = nameOf(report)
-  const own = files.every((other) => other.report === report || nameOf(other.report) !== name)
+  const name = subjectName(report)
+  const own = files.every((other) => other.report === report || subjectName(other.report) !== name)
   return {
     letter: letterOf(at),
     name: own ? name : `${name}, ${file}`,
@@ -102,7 +102,7 @@ function subjectOf({ file, report }: ReportFile, at: number, files: readonly Rep
 }
 
 /** Name, version and language. */
-export const nameOf = ({ subject: { name, version, language } }: Report): string =>
+export const subjectName = ({ subject: { name, version, language } }: Report): string =>
   [name, version, language && `(${language})`].filter(Boolean).join(' ')
 
 /** 0 → A, 25 → Z, 26 → AA, as in a spreadsheet. */

@@ -22,7 +22,7 @@ ${filters(rules)}
 ${sections.map(({ section, rules }) => markup`<tbody><tr class="section"><th scope="rowgroup" colspan="${subjects.length + 1}">Section ${section}</th></tr>${rules.map((rule) => row(rule, subjects))}</tbody>`)}
 </table></div>
 <p class="muted">Rules that none of these was tested on: ${untested}.</p></main>`
-  return page({ title: `Rules by ${subjects.length} subjects`, style: STYLE, script: SCRIPT, body })
+  return page({ title: `Rules by ${subjects.length} subjects`, style: COMPARE_STYLE, script: SCRIPT, body })
 }
 
 /** Size of the letters on paper, by the number of rules, so that all fit on one page. */
@@ -77,7 +77,7 @@ const filters = (rules: readonly ComparedRule[]): Markup =>
 const LEVELS = ['required', 'recommended', 'unspecified'].map((level) => [level, level] as const)
 
 /** For a wall: large signs, a head that stays, and on paper all of it on one landscape page. */
-export const STYLE = `
+export const COMPARE_STYLE = `
 body { max-width: 110rem } h2 { margin: 1.25rem 0 .25rem }
 .panel { background: var(--panel); border-left: .3rem solid var(--line); padding: .5rem .75rem; margin: .25rem 0 }
 .panel p { margin: .1rem 0 } .panel h3 { margin: 0 } .small { font-size: .8125rem } .head { font-weight: 700 }

@@ -1,7 +1,7 @@
 /** What changed from one report to the next, grouped so that one cause is one line. */
 import type { FaultId, RequirementId, Verdict, VectorId } from '../../model/index.ts'
 import { groupedBy } from '../../tables.ts'
-import { nameOf, type ReportFile } from '../compare/index.ts'
+import { subjectName, type ReportFile } from '../compare/index.ts'
 import { EXIT } from '../exit.ts'
 import { withLabels } from '../labels.ts'
 import type { Report } from '../report.ts'
@@ -87,7 +87,7 @@ const exitCodeFor = (gating: number, inconclusive: readonly Inconclusive[]): num
 function sideOf({ file, report }: ReportFile): DiffedReport {
   const { subject, labels, startedAt, level, partial, exitCode, suite } = report
   const ran = { startedAt, level, partial, exitCode, suite: suite.version, digest: suite.vectors.digest }
-  return { file, name: nameOf(report), subject, ...withLabels(labels), ...ran }
+  return { file, name: subjectName(report), subject, ...withLabels(labels), ...ran }
 }
 
 function countsOf(changes: readonly Change[]): Record<Category, number> {

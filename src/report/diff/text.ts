@@ -29,7 +29,7 @@ export function diffText(diff: ReportDiff, { paint, quiet }: Pick<TextContext, '
   const last = [
     totalsText(diff),
     ...inconclusive.map(({ code, message }) => paint('bad', `inconclusive: ${visible(message)} [${code}]`)),
-    paint(diff.exitCode === 0 ? 'good' : 'bad', resultOf(diff)),
+    paint(diff.exitCode === 0 ? 'good' : 'bad', outcomeText(diff)),
     paint('dim', `exit code ${diff.exitCode}`),
   ].join('\n')
   return `${[...parts, last].filter((part) => part !== '').join('\n\n')}\n`
@@ -98,7 +98,7 @@ export const totalsText = ({ totals }: ReportDiff): string =>
     .join(', ') || 'no vector in either report'
 
 /** The result in one line. */
-export function resultOf({ gating, inconclusive, groups, level }: ReportDiff): string {
+export function outcomeText({ gating, inconclusive, groups, level }: ReportDiff): string {
   if (gating > 0)
     return `${counted(gating, 'vector')} ${gating === 1 ? 'gates' : 'gate'} now, and did not before, at the level ${level}`
   if (inconclusive.length > 0) return 'inconclusive: no regression was found, and not all could be compared'
@@ -119,7 +119,7 @@ export const sideText = ({ name, file, subject, labels, startedAt, suite, digest
 export function diffMarkdown(diff: ReportDiff): string {
   const { exitCode, groups, inconclusive, notes } = diff
   const parts = [
-    `## ${SIGNS[exitCode] ?? '❌'} channelproof diff: ${plain(resultOf(diff))}`,
+    `## ${SIGNS[exitCode] ?? '❌'} channelproof diff: ${plain(outcomeText(diff))}`,
     `${plain(totalsText(diff))}; exit code ${exitCode}`,
     [`- old: ${plain(sideText(diff.old))}`, `- new: ${plain(sideText(diff.new))}`].join('\n'),
     [...inconclusive.map(({ message }) => `inconclusive: ${message}`), ...notes]

@@ -4,7 +4,7 @@ import { familyOf } from '../coverage.ts'
 import { isGating, stateOf } from '../ruleStates.ts'
 import type { Report } from '../report.ts'
 import { type Markup, markup, preformatted, when } from './markup.ts'
-import type { Row } from './lists.ts'
+import type { ListRow } from './lists.ts'
 import { signOf } from './signs.ts'
 
 /** What the rows of a list of verdicts need. */
@@ -15,7 +15,7 @@ export interface RowContext {
 }
 
 /** One verdict: a failure opens to show everything, any other takes one line under its family. */
-export function verdictRow(verdict: Verdict, at: number, context: RowContext): Row {
+export function verdictRow(verdict: Verdict, at: number, context: RowContext): ListRow {
   const { vector, outcome } = verdict
   const isOpen = outcome === 'failed' || outcome === 'errored'
   const markup = line(verdict, at, context, isOpen)

@@ -3,7 +3,7 @@ import { markup, type Markup } from './markup.ts'
 import { signOf, SIGNS, type Sign } from './signs.ts'
 
 /** A row of a list, which stands open where a reader has something to do about it. */
-export interface Row {
+export interface ListRow {
   readonly markup: Markup
   /** Of `SIGNS`. */
   readonly state: string
@@ -13,7 +13,7 @@ export interface Row {
 }
 
 /** A list whose rows to read stand first; the others are folded, under one line with their counts for each group. */
-export function foldedList(list: string, rows: readonly Row[]): Markup {
+export function foldedList(list: string, rows: readonly ListRow[]): Markup {
   const open = rows.filter(({ isOpen }) => isOpen)
   const folded = groupedBy(
     rows.filter(({ isOpen }) => !isOpen),
@@ -22,10 +22,10 @@ export function foldedList(list: string, rows: readonly Row[]): Markup {
   return markup`<div id="${list}-rows">${open.length > 0 ? listOf(open) : ''}${[...folded].map(([group, own]) => fold(group, own))}</div>`
 }
 
-const fold = (group: string, rows: readonly Row[]): Markup =>
+const fold = (group: string, rows: readonly ListRow[]): Markup =>
   markup`<details class="fold"><summary><b>${group}</b>: ${countsText(countsOf(rows.map(({ state }) => state)))}</summary>${listOf(rows)}</details>`
 
-const listOf = (rows: readonly Row[]): Markup =>
+const listOf = (rows: readonly ListRow[]): Markup =>
   markup`<ul class="rows">${rows.map((row) => row.markup)}</ul>`
 
 /** A state with its sign, and how often it is there. */

@@ -6,7 +6,15 @@ import { andMore, counted } from '../../text.ts'
 import { openTitle, brokenBy } from '../coverage.ts'
 import { generatedLines } from '../generated.ts'
 import { stateOf, rulesOf, ruleState, tallies, type RuleState } from '../ruleStates.ts'
-import { countsOf, countsText, type Counted, controls, foldedList, type Row, countItems } from './lists.ts'
+import {
+  countsOf,
+  countsText,
+  type Counted,
+  controls,
+  foldedList,
+  type ListRow,
+  countItems,
+} from './lists.ts'
 import type { FaultText } from '../../faults/fault.ts'
 import type { Cause, StagesOfAnswer, VectorId, Requirement, Verdict } from '../../model/index.ts'
 import {
@@ -219,7 +227,7 @@ function wrongFirst(rows: readonly Stated[]): Stated[] {
   return [...rows].sort((a, b) => rank(a) - rank(b))
 }
 
-function row(stated: Stated): Row {
+function row(stated: Stated): ListRow {
   const { state } = stated.is
   const isOpen = signOf(state).colour === 'bad' || signOf(state).colour === 'warn'
   return { markup: line(stated), state, group: `Section ${stated.rule.section}`, isOpen }

@@ -28,7 +28,7 @@ ${body}
   const whole = title === site.title ? title : `${title} – ${site.title}`
   return page({
     title: whole,
-    style: STYLE,
+    style: SITE_STYLE,
     script: SCRIPT.replace("'use strict'", () => `'use strict'${AGE_SCRIPT}`),
     body: content,
   })
@@ -58,9 +58,9 @@ export const verdictNow = (site: Site, entry: SiteEntry): Markup =>
 
 /** Age, suite and level of a report, for filters. */
 export const traitsOf = (site: Site, entry: SiteEntry): Markup =>
-  markup`data-verdict="${KINDS[entry.verdict.colour]}" data-age="${isStale(site, entry) ? 'stale' : 'fresh'}" data-suite="${isOfOtherSuite(site, entry) ? 'other' : 'newest'}"`
+  markup`data-verdict="${SUBJECT_KINDS[entry.verdict.colour]}" data-age="${isStale(site, entry) ? 'stale' : 'fresh'}" data-suite="${isOfOtherSuite(site, entry) ? 'other' : 'newest'}"`
 
-export const KINDS = { good: 'conforms', bad: 'not', warn: 'open' } as const
+export const SUBJECT_KINDS = { good: 'conforms', bad: 'not', warn: 'open' } as const
 
 /** The suite that judged, by version and digest. */
 export const suiteOf = (site: Site, entry: SiteEntry): Markup =>
@@ -81,7 +81,7 @@ export const cell = (name: string, content: Markup | string | number): Markup =>
   markup`<td data-name="${name}">${content}</td>`
 
 /** What the pages of a site share. On a phone each row of a table is a card, and each cell names its column. */
-export const STYLE = `
+export const SITE_STYLE = `
 body { max-width: 80rem } nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1rem }
 footer { margin-top: 2.5rem; border-top: 1px solid var(--line); font-size: .875rem; color: var(--muted) }
 .panel { background: var(--panel); border-left: .3rem solid var(--line); padding: .5rem .75rem; margin: .5rem 0 } .panel p { margin: .1rem 0 }

@@ -3,7 +3,7 @@ import { counted } from '../../text.ts'
 import { staleBadge, badgeSvg } from '../badge.ts'
 import { Markup, markup, preformatted } from '../html/markup.ts'
 import { SIGNS } from '../html/signs.ts'
-import { chartOf, changesOf, isBad, type Change } from './trend.ts'
+import { chartOf, trendOf, isBad, type TrendChange } from './trend.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, suiteOf, verdictNow, verdictOf, versionOf } from './frame.ts'
 import { isStale, pageOfRule, type Site, type SiteSubject } from './index.ts'
@@ -20,7 +20,7 @@ ${because.map((why) => markup`<p class="panel">${why}</p>`)}
 <p>${counted(entries.length, 'report')}; the newest stands first in the table, and last in the picture.</p>
 ${chartOf(entries)}
 <table><thead><tr>${COLUMNS.map((column) => markup`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${changesOf(entries).map((change) => row(site, change))}</tbody></table>
+<tbody>${trendOf(entries).map((change) => row(site, change))}</tbody></table>
 <h2>Rules that are broken or undecided, by the newest report</h2>
 ${brokenRules(newest)}
 <h2>Badge</h2>
@@ -52,7 +52,7 @@ const factsOf = (site: Site, { newest, kind, labels }: SiteSubject): [string, Ma
   ...(labels === '' ? [] : [['labels', labels] satisfies [string, string]]),
 ]
 
-function row(site: Site, change: Change): Markup {
+function row(site: Site, change: TrendChange): Markup {
   const { entry } = change
   return markup`<tr>${[
     cell('judged', markup`<span class="date">${entry.startedAt.slice(0, 10)}</span>`),
@@ -78,7 +78,7 @@ function totalsOf({ totals }: SiteEntry): string {
     .join(', ')
 }
 
-function newsOf({ worse, better, unjudged, otherVectors, isFirst }: Change): Markup {
+function newsOf({ worse, better, unjudged, otherVectors, isFirst }: TrendChange): Markup {
   if (isFirst) return markup`the first report`
   const lists = [
     { colour: 'bad', sign: '✗', words: 'fail now', ids: worse },

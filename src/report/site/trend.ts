@@ -4,7 +4,7 @@ import type { SiteEntry } from './entry.ts'
 import { type Markup, markup } from '../html/markup.ts'
 
 /** What became of the rules since the report before. */
-export interface Change {
+export interface TrendChange {
   readonly entry: SiteEntry
   /** The report before is of other vectors: a change may come from them. */
   readonly otherVectors: boolean
@@ -17,10 +17,10 @@ export interface Change {
 }
 
 /** The reports of a subject, the newest first, each with what is new in it. @param entries the oldest first */
-export const changesOf = (entries: readonly SiteEntry[]): Change[] =>
+export const trendOf = (entries: readonly SiteEntry[]): TrendChange[] =>
   entries.map((entry, at) => changeOf(entry, entries[at - 1])).reverse()
 
-function changeOf(entry: SiteEntry, before: SiteEntry | undefined): Change {
+function changeOf(entry: SiteEntry, before: SiteEntry | undefined): TrendChange {
   const was = (id: RequirementId): State => before?.rules.get(id) ?? 'not run'
   const is = (id: RequirementId): State => entry.rules.get(id) ?? 'not run'
   const ids = before ? [...new Set([...before.rules.keys(), ...entry.rules.keys()])].sort() : []
