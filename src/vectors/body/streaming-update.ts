@@ -1,6 +1,8 @@
 import { kebabCase } from '../../text.ts'
 import type { Family, JsonObject } from '../../model/index.ts'
 import {
+  asFraction,
+  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -14,7 +16,6 @@ import {
   type Member,
   type Place,
 } from '../rows/body.ts'
-import { asFraction, beyondDoubles } from '../rows/integers.ts'
 import {
   CHANNEL,
   fpsRows,
@@ -78,7 +79,7 @@ const ENTRIES: readonly BodyRow[] = [
   ...urlRows(NOTHING, 'url-alone'),
   ...fpsRows(NOTHING, TYPES, 'fps-15'),
   ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
-  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', ['boolean']),
+  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
   ...missing(ONLY, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY, 'every-member'),
   ...missing(SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY_SECOND, 'every-member-in-entry-2'),
   ...wrongInSecond(SECOND, EVERY_SECOND, [

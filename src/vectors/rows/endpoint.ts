@@ -92,6 +92,10 @@ export const started = (...streamList: JsonObject[]): EndpointRequest => ({
   operation: 'streaming.start',
   body: startBody(...streamList),
 })
+export const updated = (change: JsonObject, number: 1 | 2 = 1): EndpointRequest => ({
+  operation: 'streaming.update',
+  body: changeBody(change, number),
+})
 export const stopped = (members: JsonObject): EndpointRequest => ({
   operation: 'streaming.stop',
   body: bodyOf(members),

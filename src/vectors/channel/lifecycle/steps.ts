@@ -7,7 +7,8 @@ type Step = TimelineStep extends infer S ? (S extends TimelineStep ? Omit<S, 'at
 
 export interface TimelineRow extends Row {
   readonly whiteboard?: true
-  readonly tokens: Timeline['tokens']
+  /** Default: two plain ones. */
+  readonly tokens?: Timeline['tokens']
   readonly lines: readonly Line[]
 }
 
@@ -29,6 +30,8 @@ export const tokenOf = (userId: string, joinParams: JsonObject = {}, issuedAt = 
   userId,
   ...joinParams,
 })
+
+export const TOKENS: Timeline['tokens'] = { t1: tokenOf('u1'), t2: tokenOf('u2') }
 
 /** Any of these: the text does not say which. */
 export const anyOf = (...results: Json[]): Json => ({ anyOf: results })

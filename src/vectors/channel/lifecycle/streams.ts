@@ -10,6 +10,7 @@ import {
   start,
   stop,
   tokenOf,
+  TOKENS,
   update,
   type TimelineRow,
 } from './steps.ts'
@@ -40,7 +41,8 @@ const seen = (streamId: number, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-const TOKENS = { t1: tokenOf('u1'), t2: tokenOf('u2') }
+/** A push of another channel. */
+const OTHER = mixed(1, { url: OTHER_URL })
 const joined = [[0, join('t1'), 'joined']] as const
 
 /** Streams of a channel over time (sections 2.3 and 4.2 to 4.4). */
@@ -49,7 +51,6 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     name: 'start-before-the-channel-opens',
     title: 'A start before the first user has joined gets 404, and can be repeated',
     requirements: ['START-CHANNEL-MISSING-RETRY'],
-    tokens: TOKENS,
     lines: [
       [0, start(mixed(1)), 404],
       [1, join('t1'), 'joined'],
@@ -61,7 +62,6 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     name: 'streams-at-the-same-time',
     title: 'A channel has at most three streams at the same time, and room for another when one has stopped',
     requirements: ['START-STREAMS-MAXIMUM', 'STOP-ONE'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1), mixed(2)), 200],
@@ -76,7 +76,6 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     name: 'presenter-by-default',
     title: 'In mixed mode the first user to join is the presenter, unless the body names another',
     requirements: ['STREAM-USERID-PRESENTER-DEFAULT', 'STREAM-USERID-PRESENTER'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, join('t2'), 'joined'],
@@ -87,9 +86,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
   {
     name: 'open-presenter-who-has-left',
     title: 'Open: who the presenter is when the first user has left (the text does not say)',
-    level: 'unspecified',
     requirements: ['STREAM-USERID-PRESENTER-LEFT'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, join('t2'), 'joined'],
@@ -107,11 +104,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       ...joined,
       [0, join('other'), 'joined'],
       [1, start(mixed(1)), 200],
-      [
-        1,
-        { do: 'streaming.start', body: { channelId: 'c2', streamList: [mixed(1, { url: OTHER_URL })] } },
-        200,
-      ],
+      [1, { do: 'streaming.start', body: { channelId: 'c2', streamList: [OTHER] } }, 200],
       [2, stop(), 200],
       [2, look, open(['u1'])],
       [2, { do: 'look', channelId: 'c2' }, open(['u1'], [seen(1, { url: OTHER_URL })])],
@@ -121,7 +114,6 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     name: 'stop-with-a-delay',
     title: 'A stopped push closes after its delayClose, at once by default',
     requirements: ['STREAM-DELAYCLOSE-EFFECT', 'STREAM-DELAYCLOSE-DEFAULT', 'STOP-ALL'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { delayClose: 60 }), mixed(2)), 200],
@@ -134,9 +126,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
   {
     name: 'open-stop-during-the-delay',
     title: 'Open: a stop and a start during the delay of a push (the text does not say)',
-    level: 'unspecified',
     requirements: ['STREAM-DELAYCLOSE-COUNTED'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { delayClose: 60 }), mixed(2), mixed(3)), 200],
@@ -151,7 +141,6 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     title:
       'url, presenter, layout, fps and watermarks of a running push change; an empty array removes watermarks',
     requirements: ['UPDATE-WATERMARKS-EMPTY'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { watermarks: MARKS })), 200],
@@ -165,9 +154,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
   {
     name: 'open-update-of-absent-members',
     title: 'Open: whether an update without a member leaves it as it is (the text does not say)',
-    level: 'unspecified',
     requirements: ['UPDATE-ABSENT-FIELDS'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { fps: 15, watermarks: MARKS })), 200],
@@ -179,7 +166,6 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     name: 'update-does-not-change-type-and-flag',
     title: 'type and flag of a running push cannot be updated',
     requirements: ['UPDATE-TYPE-FIXED', 'UPDATE-FLAG-FIXED', 'UPDATE-TYPE-FLAG-ANSWER'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, UNCHANGED)), 200],
@@ -192,7 +178,6 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
     name: 'update-does-not-change-the-user-of-a-single-stream',
     title: 'The user of a single-stream push cannot be updated, other members can',
     requirements: ['UPDATE-SINGLE-USERID-FIXED', 'UPDATE-SINGLE-USERID-ANSWER'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { ...UNCHANGED, type: 2 })), 200],
@@ -204,9 +189,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
   {
     name: 'open-streams-of-a-channel-that-ends',
     title: 'Open: whether the streams of a channel end with it (the text does not say)',
-    level: 'unspecified',
     requirements: ['STATE-CHANNEL-END-STREAMS'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1)), 200],

@@ -20,6 +20,7 @@ const bothSigns = (plain: PlainToken): PartList =>
     (signed) => /\+.*\/|\/.*\+/.test(fitting(signed)),
   )!
 
+const decoded = (text: string): Buffer => Buffer.from(text, 'base64')
 const urlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
 
 const SIGNS_JSON = JSON.stringify({ ...IDS, userId: '~~~???>>>~~~???>>>' })
@@ -67,15 +68,12 @@ const signatureTexts = (plain: PlainToken, signs: PartList): VerifyRow[] =>
       ['padded-twice', [...plain.signed, `${plain.signature}=`]],
       ['wrapped', [...plain.signed, plain.signature.replace(/^.{20}/, '$&\n')]],
       ['line-feed-after', [...plain.signed, `${plain.signature}\n`]],
-      ['hex', [...plain.signed, Buffer.from(plain.signature, 'base64').toString('hex')]],
-      [
-        'first-half',
-        [...plain.signed, Buffer.from(plain.signature, 'base64').subarray(0, 16).toString('base64')],
-      ],
+      ['hex', [...plain.signed, decoded(plain.signature).toString('hex')]],
+      ['first-half', [...plain.signed, decoded(plain.signature).subarray(0, 16).toString('base64')]],
       ['all-zero', [...plain.signed, Buffer.alloc(32).toString('base64')]],
       [
         'one-bit-changed',
-        [...plain.signed, plain.signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
+        [...plain.signed, plain.signature.replace(/^./, (one) => (one === 'A' ? 'B' : 'A'))],
       ],
       // Except the last letter: another one may have bits that the encoding does not use, and is no base64 then.
       ['lower-case', [...plain.signed, plain.signature.replace(/^.*(?=.=)/, (text) => text.toLowerCase())]],
@@ -100,26 +98,15 @@ const signatureTexts = (plain: PlainToken, signs: PartList): VerifyRow[] =>
     reasons: ['malformed', 'signature', ...(name === 'and-params-swapped' ? ['params'] : [])],
   }))
 
-const unusedBits = (plain: PlainToken): VerifyRow[] => [
-  {
-    name: 'unused-bits-params',
-    title: 'Refuses params with unused bits that are not zero',
-    level: 'recommended',
-    requirements: ['TOKEN-PARAMS-UNUSED-BITS'],
-    twin: TWIN,
-    token: fittingToken(replaced(plain, { 3: withUnusedBits(PLAIN_PARAMS) })),
-    reasons: ['malformed', 'params'],
-  },
-  {
-    name: 'unused-bits-signature',
-    title: 'Refuses a signature with unused bits that are not zero',
-    level: 'recommended',
-    requirements: ['TOKEN-SIGNATURE-UNUSED-BITS'],
-    twin: TWIN,
-    token: [...plain.signed, withUnusedBits(plain.signature)].join('.'),
-    reasons: ['malformed', 'signature'],
-  },
-]
+const unusedBits = (part: 'params' | 'signature', token: string): VerifyRow => ({
+  name: `unused-bits-${part}`,
+  title: `Refuses ${part === 'params' ? part : 'a signature'} with unused bits that are not zero`,
+  level: 'recommended',
+  requirements: [`TOKEN-${part.toUpperCase()}-UNUSED-BITS`],
+  twin: TWIN,
+  token,
+  reasons: ['malformed', part],
+})
 
 /** Accepted twins of damage that needs other params than the plain ones. */
 const twins = ({ made }: PlainToken, signs: PartList): VerifyRow[] => [
@@ -148,6 +135,7 @@ export function damagedBase64(plain: PlainToken): VerifyRow[] {
     ...twins(plain, signs),
     ...paramsTexts(plain),
     ...signatureTexts(plain, signs),
-    ...unusedBits(plain),
+    unusedBits('params', fittingToken(replaced(plain, { 3: withUnusedBits(PLAIN_PARAMS) }))),
+    unusedBits('signature', [...plain.signed, withUnusedBits(plain.signature)].join('.')),
   ]
 }

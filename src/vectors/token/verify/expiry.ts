@@ -1,182 +1,103 @@
-import { IDS } from '../../rows/row.ts'
-import { TWIN, type VerifyRow } from '../../rows/verify.ts'
+import { IDS, openRow } from '../../rows/row.ts'
+import type { VerifyRow } from '../../rows/verify.ts'
 
 const END = ['TOKEN-VALIDITY-END', 'TOKEN-VALIDITY-START-COMPUTED'] as const
 const EXPIRED = ['TOKEN-VERIFY-EXPIRED', 'TOKEN-VALIDITY-END'] as const
 /** Of a token whose end follows from the timestamp alone. */
 const COMPUTED = ['TOKEN-VALIDITY-START-COMPUTED', 'TOKEN-VALIDITY-END'] as const
-const OVER = { reasons: ['expired'], twin: TWIN }
+const DEFAULT = 'TOKEN-VALIDITY-DEFAULT'
+
+/** How long a token is valid (without one, it names no duration), and how long after its timestamp it is verified. */
+interface Times extends Pick<VerifyRow, 'timestamp' | 'open' | 'reasons'> {
+  readonly duration?: number
+  readonly after: number
+}
+
+const timed = ({ duration, ...times }: Times): Omit<VerifyRow, 'name' | 'title' | 'requirements'> => ({
+  ...times,
+  ...(duration !== undefined && { json: JSON.stringify({ ...IDS, duration }) }),
+})
+
+const accepted = (
+  name: string,
+  what: string,
+  requirements: VerifyRow['requirements'],
+  times: Times,
+): VerifyRow => ({ name: `expiry-${name}`, title: `Accepts a token ${what}`, requirements, ...timed(times) })
+
+/** @param twin the accepted one, without `expiry-` */
+const expired = (name: string, what: string, twin: string, times: Times): VerifyRow => ({
+  name: `expiry-${name}`,
+  title: `Refuses a token ${what}`,
+  requirements: EXPIRED,
+  ...timed(times),
+  reasons: ['expired'],
+  twin: `token/verify/expiry-${twin}`,
+})
+
+/** The same where the duration is the default. */
+const expiredByDefault = (name: string, what: string, after: number): VerifyRow => ({
+  ...expired(name, `without duration ${what}`, 'default-last-second', { after }),
+  requirements: [DEFAULT, ...EXPIRED],
+})
+
+const open = (name: string, requirement: string, times: Times): VerifyRow => ({
+  ...openRow(name, requirement),
+  ...timed(times),
+  open: requirement,
+})
 
 /** A verifier may refuse a time far from now. */
 const FAR = { open: 'TOKEN-TIMESTAMP-RANGE', reasons: ['malformed', 'params'] }
-
-const lasting = (duration: number): string => JSON.stringify({ ...IDS, duration })
+const EARLY = ['malformed', 'expired', 'params']
 
 /** Seconds are counted from the timestamp; a token of duration d is good before timestamp + d and bad after it. */
 export const EXPIRY: readonly VerifyRow[] = [
+  accepted('last-second', 'one second before its end', COMPUTED, { duration: 3600, after: 3599 }),
+  expired('one-second-late', 'one second after its end', 'last-second', { duration: 3600, after: 3601 }),
+  expired('hours-late', 'two hours after its end', 'last-second', { duration: 3600, after: 10800 }),
+  expired('years-late', 'years after its end', 'last-second', { duration: 3600, after: 1000000000 }),
+  accepted('of-one-second', 'of one second in its first second', COMPUTED, { duration: 1, after: 0 }),
+  expired('after-one-second', 'of one second after two seconds', 'of-one-second', { duration: 1, after: 2 }),
   {
-    name: 'expiry-last-second',
-    title: 'Accepts a token one second before its end',
-    requirements: COMPUTED,
-    json: lasting(3600),
-    after: 3599,
-  },
-  {
-    name: 'expiry-one-second-late',
-    title: 'Refuses a token one second after its end',
-    requirements: EXPIRED,
-    json: lasting(3600),
-    after: 3601,
-    ...OVER,
-    twin: 'token/verify/expiry-last-second',
-  },
-  {
-    name: 'expiry-hours-late',
-    title: 'Refuses a token two hours after its end',
-    requirements: EXPIRED,
-    json: lasting(3600),
-    after: 10800,
-    ...OVER,
-    twin: 'token/verify/expiry-last-second',
-  },
-  {
-    name: 'expiry-years-late',
-    title: 'Refuses a token years after its end',
-    requirements: EXPIRED,
-    json: lasting(3600),
-    after: 1000000000,
-    ...OVER,
-
-    twin: 'token/verify/expiry-last-second',
-  },
-  {
-    name: 'expiry-of-one-second',
-    title: 'Accepts a token of one second in its first second',
-    requirements: COMPUTED,
-    json: lasting(1),
-    after: 0,
-  },
-  {
-    name: 'expiry-after-one-second',
-    title: 'Refuses a token of one second after two seconds',
-    requirements: EXPIRED,
-    json: lasting(1),
-    after: 2,
-    ...OVER,
-    twin: 'token/verify/expiry-of-one-second',
-  },
-  {
-    name: 'expiry-seconds-not-minutes',
-    title: 'Refuses a token of 60 seconds after 61 seconds',
+    ...expired('seconds-not-minutes', 'of 60 seconds after 61 seconds', 'seconds-not-milliseconds', {
+      duration: 60,
+      after: 61,
+    }),
     requirements: ['PARAM-DURATION-SECONDS', ...EXPIRED],
-    json: lasting(60),
-    after: 61,
-    ...OVER,
-    twin: 'token/verify/expiry-seconds-not-milliseconds',
   },
-  {
-    name: 'expiry-seconds-not-milliseconds',
-    title: 'Accepts a token of 60 seconds after 59 seconds',
-    requirements: ['PARAM-DURATION-SECONDS', ...END],
-    json: lasting(60),
+  accepted('seconds-not-milliseconds', 'of 60 seconds after 59 seconds', ['PARAM-DURATION-SECONDS', ...END], {
+    duration: 60,
     after: 59,
-  },
-  {
-    name: 'expiry-at-the-maximum',
-    title: 'Accepts a token of 86400 seconds after 86399 seconds',
-    requirements: [...END, 'PARAM-DURATION-MAXIMUM'],
-    json: lasting(86400),
+  }),
+  accepted('at-the-maximum', 'of 86400 seconds after 86399 seconds', [...END, 'PARAM-DURATION-MAXIMUM'], {
+    duration: 86400,
     after: 86399,
-  },
-  {
-    name: 'expiry-default-last-second',
-    title: 'Accepts a token without duration after 86399 seconds',
-    requirements: ['TOKEN-VALIDITY-DEFAULT'],
-    after: 86399,
-  },
-  {
-    name: 'expiry-default-late',
-    title: 'Refuses a token without duration after 86401 seconds',
-    requirements: ['TOKEN-VALIDITY-DEFAULT', ...EXPIRED],
-    after: 86401,
-    ...OVER,
-
-    twin: 'token/verify/expiry-default-last-second',
-  },
+  }),
+  accepted('default-last-second', 'without duration after 86399 seconds', [DEFAULT], { after: 86399 }),
+  expiredByDefault('default-late', 'after 86401 seconds', 86401),
   // A default that is too long is not a missing default.
-  {
-    name: 'expiry-default-years-late',
-    title: 'Refuses a token without duration after some years',
-    requirements: ['TOKEN-VALIDITY-DEFAULT', ...EXPIRED],
-    after: 1000000000,
-    ...OVER,
-
-    twin: 'token/verify/expiry-default-last-second',
-  },
+  expiredByDefault('default-years-late', 'after some years', 1000000000),
   // 2147483000 + 3600 lies beyond 2^31 = 2147483648.
-  {
-    name: 'expiry-beyond-31-bits',
-    title: 'Accepts a token that ends beyond 31 bits',
-    requirements: END,
-    json: lasting(3600),
+  accepted('beyond-31-bits', 'that ends beyond 31 bits', END, {
+    duration: 3600,
     timestamp: 2147483000,
     after: 650,
     ...FAR,
-  },
-  {
-    name: 'expiry-timestamp-33-bits',
-    title: 'Accepts a token made beyond 32 bits',
-    requirements: END,
-    timestamp: 4294967296,
-    after: 4,
-    ...FAR,
-  },
-  {
-    name: 'expiry-timestamp-1',
-    title: 'Accepts a token of the first second of 1970',
-    requirements: END,
-    timestamp: 1,
-    after: 1,
-    ...FAR,
-  },
-  ...[
-    {
-      name: 'open-expiry-very-second',
-      requirements: ['TOKEN-VALIDITY-VERY-SECOND'] as const,
-      json: lasting(3600),
-      after: 3600,
-      reasons: ['expired'],
-    },
-    {
-      name: 'open-duration-0',
-      requirements: ['PARAM-DURATION-ZERO'] as const,
-      json: lasting(0),
-      after: 0,
-      reasons: ['expired', 'params'],
-    },
-    {
-      name: 'open-duration-negative',
-      requirements: ['PARAM-DURATION-NEGATIVE'] as const,
-      json: lasting(-60),
-      after: 0,
-      reasons: ['expired', 'params'],
-    },
-    {
-      name: 'open-made-in-a-second',
-      requirements: ['TOKEN-TIMESTAMP-FUTURE'] as const,
-      after: -1,
-      reasons: ['malformed', 'expired', 'params'],
-    },
-    {
-      name: 'open-made-in-a-day',
-      requirements: ['TOKEN-TIMESTAMP-FUTURE'] as const,
-      after: -86400,
-      reasons: ['malformed', 'expired', 'params'],
-    },
-  ].map((row) => ({
-    level: 'unspecified' as const,
-    title: `Open: ${row.name.replace('open-', '').replaceAll('-', ' ')} (the text does not say)`,
-    ...row,
-    open: row.requirements[0],
-  })),
+  }),
+  accepted('timestamp-33-bits', 'made beyond 32 bits', END, { timestamp: 4294967296, after: 4, ...FAR }),
+  accepted('timestamp-1', 'of the first second of 1970', END, { timestamp: 1, after: 1, ...FAR }),
+  open('expiry-very-second', 'TOKEN-VALIDITY-VERY-SECOND', {
+    duration: 3600,
+    after: 3600,
+    reasons: ['expired'],
+  }),
+  open('duration-0', 'PARAM-DURATION-ZERO', { duration: 0, after: 0, reasons: ['expired', 'params'] }),
+  open('duration-negative', 'PARAM-DURATION-NEGATIVE', {
+    duration: -60,
+    after: 0,
+    reasons: ['expired', 'params'],
+  }),
+  open('made-in-a-second', 'TOKEN-TIMESTAMP-FUTURE', { after: -1, reasons: EARLY }),
+  open('made-in-a-day', 'TOKEN-TIMESTAMP-FUTURE', { after: -86400, reasons: EARLY }),
 ]

@@ -5,8 +5,10 @@ import { encodeBase64, encodeParams } from '../../../token/index.ts'
 import { IDS } from '../../rows/row.ts'
 import { fittingToken, replaced, TWIN, type PlainToken, type VerifyRow } from '../../rows/verify.ts'
 
-const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1')
+/** The JSON of two ids, with these bytes as the channelId. */
+const withBytes = (...bytes: number[]): Uint8Array =>
+  Buffer.concat([ascii('{"channelId":"'), Uint8Array.from(bytes), ascii('","userId":"u1"}')])
 const TWO_IDS = '"channelId":"c1","userId":"u1"'
 
 /** A token whose signature fits, around params that encode this text or these bytes. */
@@ -17,6 +19,16 @@ const aroundOf =
     fittingToken(
       replaced(plain, { 3: typeof content === 'string' ? encodeParams(content) : encodeBase64(content) }),
     )
+
+const refused = (name: string, what: string, requirement: string, token: string): VerifyRow => ({
+  name: `params-${name}`,
+  title: `Refuses params that ${what}`,
+  level: 'recommended',
+  requirements: [requirement],
+  twin: TWIN,
+  token,
+  reasons: ['params', 'malformed'],
+})
 
 const noJson = (around: Around): VerifyRow[] =>
   (
@@ -32,16 +44,10 @@ const noJson = (around: Around): VerifyRow[] =>
       ['infinity', `{${TWO_IDS},"size":Infinity}`],
       ['leading-zero', `{${TWO_IDS},"size":012}`],
       ['hexadecimal', `{${TWO_IDS},"size":0x10}`],
-      ['invalid-utf-8', Buffer.concat([ascii('{"channelId":"'), bytes(0xff), ascii('","userId":"u1"}')])],
+      ['invalid-utf-8', withBytes(0xff)],
       ['latin-1', ascii('{"channelId":"caf\u00e9","userId":"u1"}')],
-      [
-        'surrogates-as-utf-8',
-        Buffer.concat([ascii('{"channelId":"'), bytes(0xed, 0xa0, 0xbd), ascii('","userId":"u1"}')]),
-      ],
-      [
-        'overlong-utf-8',
-        Buffer.concat([ascii('{"channelId":"'), bytes(0xc0, 0xaf), ascii('","userId":"u1"}')]),
-      ],
+      ['surrogates-as-utf-8', withBytes(0xed, 0xa0, 0xbd)],
+      ['overlong-utf-8', withBytes(0xc0, 0xaf)],
       ['utf-16', Buffer.from(JSON.stringify(IDS), 'utf16le')],
       ['array', `[{${TWO_IDS}}]`],
       ['string', '"channelId"'],
@@ -49,15 +55,14 @@ const noJson = (around: Around): VerifyRow[] =>
       ['null', 'null'],
       ['encoded-twice', JSON.stringify(JSON.stringify(IDS))],
     ] as const
-  ).map(([name, content]) => ({
-    name: `params-json-${name}`,
-    title: `Refuses params that decode to no JSON object: ${name.replaceAll('-', ' ')}`,
-    level: 'recommended' as const,
-    requirements: ['TOKEN-VERIFY-PARAMS-JSON'],
-    twin: TWIN,
-    token: around(content),
-    reasons: ['params', 'malformed'],
-  }))
+  ).map(([name, content]) =>
+    refused(
+      `json-${name}`,
+      `decode to no JSON object: ${name.replaceAll('-', ' ')}`,
+      'TOKEN-VERIFY-PARAMS-JSON',
+      around(content),
+    ),
+  )
 
 const WRONG: Readonly<Record<string, readonly Json[]>> = {
   channelId: [null, 1, ['c1']],
@@ -67,6 +72,12 @@ const WRONG: Readonly<Record<string, readonly Json[]>> = {
   duration: ['3600', 3600.5, true],
   size: ['12', 1.5],
   delayClose: ['60', 1.5],
+}
+
+function kindOf(value: Json): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'number' && !Number.isInteger(value) ? 'fraction' : typeof value
 }
 
 const brokenRules = (around: Around): VerifyRow[] =>
@@ -80,40 +91,21 @@ const brokenRules = (around: Around): VerifyRow[] =>
       ['delay-close-86401', JSON.stringify({ ...IDS, delayClose: 86401 })],
       ...Object.entries(WRONG).flatMap(([name, values]) =>
         values.map((value) => {
-          const kind =
-            value === null
-              ? 'null'
-              : Array.isArray(value)
-                ? 'array'
-                : typeof value === 'number' && !Number.isInteger(value)
-                  ? 'fraction'
-                  : typeof value
-          const slug = kebabCase(name)
-          return [`${slug}-as-${kind}`, JSON.stringify({ ...IDS, [name]: value })] as const
+          return [
+            `${kebabCase(name)}-as-${kindOf(value)}`,
+            JSON.stringify({ ...IDS, [name]: value }),
+          ] as const
         }),
       ),
     ] as const
-  ).map(([name, json]) => ({
-    name: `params-rule-${name}`,
-    title: `Refuses params that break a rule of section 2.1: ${name.replaceAll('-', ' ')}`,
-    level: 'recommended' as const,
-    requirements: ['TOKEN-VERIFY-PARAM-RULES'],
-    twin: TWIN,
-    token: around(json),
-    reasons: ['params', 'malformed'],
-  }))
-
-const recommended = (around: Around): VerifyRow[] => [
-  {
-    name: 'params-member-twice',
-    title: 'Refuses params that hold userId twice',
-    level: 'recommended',
-    requirements: ['TOKEN-PARAMS-DUPLICATE-KEYS'],
-    twin: TWIN,
-    token: around('{"channelId":"c1","userId":"u2","userId":"u1"}'),
-    reasons: ['params', 'malformed'],
-  },
-]
+  ).map(([name, json]) =>
+    refused(
+      `rule-${name}`,
+      `break a rule of section 2.1: ${name.replaceAll('-', ' ')}`,
+      'TOKEN-VERIFY-PARAM-RULES',
+      around(json),
+    ),
+  )
 
 const open = (around: Around): VerifyRow[] =>
   (
@@ -133,7 +125,6 @@ const open = (around: Around): VerifyRow[] =>
   ).map(([name, requirement, json]) => ({
     name: `open-params-${name}`,
     title: `Open: params with ${name.replaceAll('-', ' ')} (the text does not say)`,
-    level: 'unspecified' as const,
     requirements: [requirement] as const,
     json: json.replace('\ufeff', ''),
     token: around(json),
@@ -143,5 +134,15 @@ const open = (around: Around): VerifyRow[] =>
 
 export function damagedParams(plain: PlainToken): VerifyRow[] {
   const around = aroundOf(plain)
-  return [...noJson(around), ...brokenRules(around), ...recommended(around), ...open(around)]
+  return [
+    ...noJson(around),
+    ...brokenRules(around),
+    refused(
+      'member-twice',
+      'hold userId twice',
+      'TOKEN-PARAMS-DUPLICATE-KEYS',
+      around('{"channelId":"c1","userId":"u2","userId":"u1"}'),
+    ),
+    ...open(around),
+  ]
 }
