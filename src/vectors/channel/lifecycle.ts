@@ -9,6 +9,7 @@ import {
   leave,
   look,
   open,
+  timelines,
   tokenOf,
   TOKENS,
   type TimelineRow,
@@ -38,9 +39,8 @@ function toVector({ tokens = TOKENS, lines, whiteboard, ...row }: TimelineRow): 
 const HUNDRED_AND_ONE = [...Array(101).keys()]
 
 /** Joining, capacity, duration and closing of channels (section 2.1). */
-const CHANNEL_ROWS: readonly TimelineRow[] = [
-  {
-    name: 'opens-with-the-first-join',
+const CHANNEL_ROWS: readonly TimelineRow[] = timelines({
+  'opens-with-the-first-join': {
     title: 'A channel opens when its first user joins',
     requirements: ['CHANNEL-START-FIRST-JOIN'],
     tokens: { t1: tokenOf('u1') },
@@ -50,8 +50,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [10, look, open(['u1'])],
     ],
   },
-  {
-    name: 'join-without-a-token',
+  'join-without-a-token': {
     title: 'A client without a token does not join, and opens no channel',
     requirements: ['SERVICE-TOKEN-EVERY-INTERACTION', 'CHANNEL-JOIN-CHECKS-TOKEN'],
     tokens: { t1: tokenOf('u1') },
@@ -64,8 +63,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [2, look, open(['u1'])],
     ],
   },
-  {
-    name: 'join-checks-the-token',
+  'join-checks-the-token': {
     title: 'The token is checked at each join: a user who was inside does not come back with an expired one',
     requirements: ['CHANNEL-JOIN-CHECKS-TOKEN', 'CHANNEL-JOIN-EXPIRED-REFUSED'],
     tokens: { t1: tokenOf('u1', { duration: 50 }), t2: tokenOf('u2') },
@@ -77,8 +75,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [51, look, open(['u2'])],
     ],
   },
-  {
-    name: 'token-from-the-service',
+  'token-from-the-service': {
     title: 'A token that the service issues opens a channel as a self-computed one does',
     requirements: ['SERVICE-TOKEN-BOTH-WAYS', 'TOKEN-VALIDITY-START-ISSUED'],
     tokens: {},
@@ -90,8 +87,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [1061, join('t1'), 'refused: expired'],
     ],
   },
-  {
-    name: 'token-used-again',
+  'token-used-again': {
     title: 'A token can be used again while it is valid, and not afterwards',
     requirements: ['CHANNEL-JOIN-TOKEN-REUSED', 'CHANNEL-JOIN-EXPIRED-REFUSED', 'TOKEN-TIMESTAMP-CHECKED'],
     tokens: { t1: tokenOf('u1', { duration: 100 }) },
@@ -103,8 +99,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [101, join('t1'), 'refused: expired'],
     ],
   },
-  {
-    name: 'open-token-expires-inside',
+  'open-token-expires-inside': {
     title: 'Open: whether a user stays after the token has expired (the text does not say)',
     requirements: ['CHANNEL-TOKEN-EXPIRES-INSIDE'],
     tokens: { t1: tokenOf('u1', { duration: 100 }) },
@@ -113,8 +108,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [200, look, open(['u1'])],
     ],
   },
-  {
-    name: 'duration-in-minutes-from-the-first-join',
+  'duration-in-minutes-from-the-first-join': {
     title: 'channelDuration counts minutes from the first join, ends the channel and removes all users',
     requirements: [
       'CHANNEL-DURATION-ENDS-CHANNEL',
@@ -131,8 +125,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [150, look, CLOSED],
     ],
   },
-  {
-    name: 'open-join-after-the-end',
+  'open-join-after-the-end': {
     title: 'Open: whether a channel that has ended can be opened again (the text does not say)',
     requirements: ['CHANNEL-OPENED-AGAIN'],
     tokens: { t1: tokenOf('u1', { channelDuration: 2 }), t2: tokenOf('u2') },
@@ -142,8 +135,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [160, look, open(['u2'])],
     ],
   },
-  {
-    name: 'duration-of-the-first-token-decides',
+  'duration-of-the-first-token-decides': {
     title: "The first user's token decides how long the channel lasts, and later tokens change nothing",
     requirements: ['CHANNEL-DURATION-FIRST-TOKEN'],
     tokens: { t1: tokenOf('u1', { channelDuration: 1 }), t2: tokenOf('u2', { channelDuration: 60 }) },
@@ -155,8 +147,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [60, look, CLOSED],
     ],
   },
-  {
-    name: 'duration-of-a-later-token-is-void',
+  'duration-of-a-later-token-is-void': {
     title: 'A short channelDuration of a later token does not end the channel',
     requirements: ['CHANNEL-DURATION-FIRST-TOKEN', 'CHANNEL-DURATION-UNLIMITED'],
     tokens: { ...TOKENS, t2: tokenOf('u2', { channelDuration: 1 }), t3: tokenOf('u3', {}, 80000) },
@@ -170,8 +161,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [90000, look, anyOf(open(['u1', 'u3']), open(['u3']))],
     ],
   },
-  {
-    name: 'size-is-the-capacity',
+  'size-is-the-capacity': {
     title: 'A channel takes as many users as size says, and another when one has left',
     requirements: ['CHANNEL-SIZE-CAPACITY'],
     tokens: {
@@ -188,15 +178,13 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [5, look, open(['u2', 'u3'])],
     ],
   },
-  {
-    name: 'size-by-default',
+  'size-by-default': {
     title: 'Without size a channel takes 100 users',
     requirements: ['CHANNEL-SIZE-DEFAULT'],
     tokens: Object.fromEntries(HUNDRED_AND_ONE.map((index) => [`t${index}`, tokenOf(`u${index}`)])),
     lines: HUNDRED_AND_ONE.map((index) => [0, join(`t${index}`), index < 100 ? 'joined' : 'refused: full']),
   },
-  {
-    name: 'open-size-of-which-token',
+  'open-size-of-which-token': {
     title: 'Open: which token decides the size (the text does not say)',
     requirements: ['CHANNEL-SIZE-WHICH-TOKEN'],
     tokens: { t1: tokenOf('u1', { size: 1 }), t2: tokenOf('u2', { size: 5 }) },
@@ -205,8 +193,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [1, join('t2'), 'refused: full'],
     ],
   },
-  {
-    name: 'closes-at-once-without-delay',
+  'closes-at-once-without-delay': {
     title: 'Without delayClose a whiteboard channel closes when everyone has left',
     requirements: ['CHANNEL-DELAYCLOSE-ZERO'],
     whiteboard: true,
@@ -219,8 +206,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [4, look, CLOSED],
     ],
   },
-  {
-    name: 'stays-open-for-the-delay',
+  'stays-open-for-the-delay': {
     title: 'With delayClose a whiteboard channel stays open for that many seconds after everyone has left',
     requirements: ['CHANNEL-DELAYCLOSE-STAYS-OPEN', 'PARAM-DELAYCLOSE-SECONDS'],
     whiteboard: true,
@@ -232,8 +218,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [71, look, CLOSED],
     ],
   },
-  {
-    name: 'delay-is-void-after-the-duration',
+  'delay-is-void-after-the-duration': {
     title: 'delayClose has no effect once channelDuration is reached',
     requirements: ['CHANNEL-DELAYCLOSE-VOID-AFTER-DURATION'],
     whiteboard: true,
@@ -245,8 +230,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [60, look, CLOSED],
     ],
   },
-  {
-    name: 'delay-is-void-after-a-server-side-close',
+  'delay-is-void-after-a-server-side-close': {
     title: 'delayClose has no effect once the channel is closed through a server-side API',
     requirements: ['CHANNEL-DELAYCLOSE-VOID-AFTER-SERVER-CLOSE'],
     whiteboard: true,
@@ -257,8 +241,7 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [10, look, CLOSED],
     ],
   },
-  {
-    name: 'open-rejoin-during-the-delay',
+  'open-rejoin-during-the-delay': {
     title: 'Open: what a join during the delay does to the delay (the text does not say)',
     requirements: [
       'CHANNEL-DELAYCLOSE-REJOIN',
@@ -276,4 +259,4 @@ const CHANNEL_ROWS: readonly TimelineRow[] = [
       [160, look, CLOSED],
     ],
   },
-]
+})

@@ -12,6 +12,10 @@ export interface TimelineRow extends Row {
   readonly lines: readonly Line[]
 }
 
+/** Rows by their names. */
+export const timelines = (rows: Readonly<Record<string, Omit<TimelineRow, 'name'>>>): TimelineRow[] =>
+  Object.entries(rows).map(([name, row]) => ({ name, ...row }))
+
 /** Shorthands for the lines of a timeline: what happens, without its second. */
 export const join = (token?: string) => ({ do: 'join', ...(token !== undefined && { token }) }) as const
 export const leave = (userId: string) => ({ do: 'leave', userId }) as const

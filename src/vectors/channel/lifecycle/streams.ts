@@ -10,6 +10,7 @@ import {
   start,
   stop,
   tokenOf,
+  timelines,
   TOKENS,
   update,
   type TimelineRow,
@@ -46,9 +47,8 @@ const OTHER = mixed(1, { url: OTHER_URL })
 const joined = [[0, join('t1'), 'joined']] as const
 
 /** Streams of a channel over time (sections 2.3 and 4.2 to 4.4). */
-export const STREAM_ROWS: readonly TimelineRow[] = [
-  {
-    name: 'start-before-the-channel-opens',
+export const STREAM_ROWS: readonly TimelineRow[] = timelines({
+  'start-before-the-channel-opens': {
     title: 'A start before the first user has joined gets 404, and can be repeated',
     requirements: ['START-CHANNEL-MISSING-RETRY'],
     lines: [
@@ -58,8 +58,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [2, look, open(['u1'], [seen(1)])],
     ],
   },
-  {
-    name: 'streams-at-the-same-time',
+  'streams-at-the-same-time': {
     title: 'A channel has at most three streams at the same time, and room for another when one has stopped',
     requirements: ['START-STREAMS-MAXIMUM', 'STOP-ONE'],
     lines: [
@@ -72,8 +71,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [5, look, open(['u1'], [seen(1), seen(3), seen(4)])],
     ],
   },
-  {
-    name: 'presenter-by-default',
+  'presenter-by-default': {
     title: 'In mixed mode the first user to join is the presenter, unless the body names another',
     requirements: ['STREAM-USERID-PRESENTER-DEFAULT', 'STREAM-USERID-PRESENTER'],
     lines: [
@@ -83,8 +81,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1', 'u2'], [seen(1), seen(2, { userId: 'u2' })])],
     ],
   },
-  {
-    name: 'open-presenter-who-has-left',
+  'open-presenter-who-has-left': {
     title: 'Open: who the presenter is when the first user has left (the text does not say)',
     requirements: ['STREAM-USERID-PRESENTER-LEFT'],
     lines: [
@@ -95,8 +92,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u2'], [seen(1)])],
     ],
   },
-  {
-    name: 'streams-of-two-channels',
+  'streams-of-two-channels': {
     title: 'Two channels may use the same streamId, and a stop in one leaves the other alone',
     requirements: ['STREAM-STREAMID-WITHIN-CHANNEL', 'STOP-ALL'],
     tokens: { ...TOKENS, other: tokenOf('u1', { channelId: 'c2' }) },
@@ -110,8 +106,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [2, { do: 'look', channelId: 'c2' }, open(['u1'], [seen(1, { url: OTHER_URL })])],
     ],
   },
-  {
-    name: 'stop-with-a-delay',
+  'stop-with-a-delay': {
     title: 'A stopped push closes after its delayClose, at once by default',
     requirements: ['STREAM-DELAYCLOSE-EFFECT', 'STREAM-DELAYCLOSE-DEFAULT', 'STOP-ALL'],
     lines: [
@@ -123,8 +118,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [71, look, open(['u1'])],
     ],
   },
-  {
-    name: 'open-stop-during-the-delay',
+  'open-stop-during-the-delay': {
     title: 'Open: a stop and a start during the delay of a push (the text does not say)',
     requirements: ['STREAM-DELAYCLOSE-COUNTED'],
     lines: [
@@ -136,8 +130,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [70, start(mixed(4)), 200],
     ],
   },
-  {
-    name: 'update-what-can-be-updated',
+  'update-what-can-be-updated': {
     title:
       'url, presenter, layout, fps and watermarks of a running push change; an empty array removes watermarks',
     requirements: ['UPDATE-WATERMARKS-EMPTY'],
@@ -151,8 +144,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1'], [seen(1, EVERY)])],
     ],
   },
-  {
-    name: 'open-update-of-absent-members',
+  'open-update-of-absent-members': {
     title: 'Open: whether an update without a member leaves it as it is (the text does not say)',
     requirements: ['UPDATE-ABSENT-FIELDS'],
     lines: [
@@ -162,8 +154,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [2, look, open(['u1'], [seen(1, { fps: 15, watermarks: MARKS })])],
     ],
   },
-  {
-    name: 'update-does-not-change-type-and-flag',
+  'update-does-not-change-type-and-flag': {
     title: 'type and flag of a running push cannot be updated',
     requirements: ['UPDATE-TYPE-FIXED', 'UPDATE-FLAG-FIXED', 'UPDATE-TYPE-FLAG-ANSWER'],
     lines: [
@@ -174,8 +165,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1'], [seen(1, { ...UNCHANGED, watermarks: MARKS })])],
     ],
   },
-  {
-    name: 'update-does-not-change-the-user-of-a-single-stream',
+  'update-does-not-change-the-user-of-a-single-stream': {
     title: 'The user of a single-stream push cannot be updated, other members can',
     requirements: ['UPDATE-SINGLE-USERID-FIXED', 'UPDATE-SINGLE-USERID-ANSWER'],
     lines: [
@@ -186,8 +176,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1'], [seen(1, { ...CHANGED, type: 2 })])],
     ],
   },
-  {
-    name: 'open-streams-of-a-channel-that-ends',
+  'open-streams-of-a-channel-that-ends': {
     title: 'Open: whether the streams of a channel end with it (the text does not say)',
     requirements: ['STATE-CHANNEL-END-STREAMS'],
     lines: [
@@ -199,4 +188,4 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1'])],
     ],
   },
-]
+})
