@@ -285,11 +285,9 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       open: 'The fields of watermark elements are not shown.',
       does: 'An element of watermarks needs a field image.',
       decides: ['STREAM-WATERMARKS-FIELDS'],
-      alteration: refusing(
-        some(
-          ({ watermarks }) =>
-            Array.isArray(watermarks) && watermarks.some((one) => !isObject(one) || !('image' in one)),
-        ),
+      alteration: refusingEntry(
+        ({ watermarks }) =>
+          Array.isArray(watermarks) && watermarks.some((one) => !isObject(one) || !('image' in one)),
       ),
     },
     'service-way-address-with-stream': {
@@ -310,8 +308,8 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       open: 'Which integers streamId may be is not shown.',
       does: 'A streamId is between 1 and 2147483646.',
       decides: ['STREAM-STREAMID-VALUES'],
-      alteration: refusing(
-        some(({ streamId }) => typeof streamId === 'number' && (streamId < 1 || streamId > 2147483646)),
+      alteration: refusingEntry(
+        ({ streamId }) => typeof streamId === 'number' && (streamId < 1 || streamId > 2147483646),
       ),
     },
     'service-way-list-not-empty': {
@@ -345,7 +343,7 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
     ),
     'service-way-update-user-404': serviceWay(
       'Another userId for a single-stream push is answered with 404.',
-      refusing((request) => isUpdate(request) && some(({ userId }) => userId === 'another')(request), 404),
+      refusingUpdate(({ userId }) => userId === 'another', 404),
     ),
   }),
   ...serviceWaysWith({ section: '4.3' })({

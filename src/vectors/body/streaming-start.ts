@@ -22,7 +22,7 @@ import {
   fpsRows,
   ONLY,
   openRows,
-  notObjects,
+  listRows,
   second,
   URL,
   urlOf,
@@ -166,11 +166,6 @@ const SECOND_ENTRIES: readonly BodyRow[] = [
   ]),
 ]
 
-const OUTER: readonly Member[] = [
-  { name: 'channelId', type: 'string', requirement: 'START-CHANNELID-STRING' },
-  { name: 'streamList', type: 'array', requirement: 'START-STREAMLIST-ARRAY' },
-]
-
 const REQUIRED = {
   streamId: 'STREAM-STREAMID-REQUIRED',
   url: 'STREAM-URL-REQUIRED',
@@ -192,14 +187,7 @@ const LISTS: readonly BodyRow[] = [
     requirements: ['START-STREAMLIST-ARRAY'],
     body: { channelId: CHANNEL, streamList: [MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }] },
   },
-  ...missing(
-    ROOT,
-    { channelId: 'START-CHANNELID-REQUIRED', streamList: 'START-STREAMLIST-REQUIRED' },
-    PLAIN,
-    'mixed',
-  ),
-  ...wrongTypes(ROOT, OUTER, PLAIN, 'mixed'),
-  ...notObjects('START', MIXED, 'mixed'),
+  ...listRows('START', MIXED, 'mixed'),
   ...missing(ONLY, REQUIRED, MIXED, 'mixed'),
   ...missing(SECOND, REQUIRED, EVERY_SECOND, 'every-member-in-entry-2'),
 ]

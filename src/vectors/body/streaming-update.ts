@@ -25,7 +25,7 @@ import {
   URL,
   urlOf,
   urlRows,
-  notObjects,
+  listRows,
   wrongInSecond,
 } from '../rows/stream.ts'
 
@@ -42,11 +42,6 @@ const MEMBERS: readonly Member[] = [
   { name: 'fps', type: 'integer', keyword: 'enum', optional: true, requirement: TYPES },
   { name: 'watermarks', type: 'array', optional: true, requirement: TYPES },
 ]
-const OUTER: readonly Member[] = [
-  { name: 'channelId', type: 'string', requirement: 'UPDATE-CHANNELID-STRING' },
-  { name: 'streamList', type: 'array', requirement: 'UPDATE-STREAMLIST-ARRAY' },
-]
-
 const NOTHING = { streamId: 1 }
 /** Without layout: its fields are not shown. */
 const OPTIONAL: JsonObject = { url: URL, userId: 'u1', fps: 15, watermarks: [] }
@@ -115,14 +110,7 @@ const LISTS: readonly BodyRow[] = [
     requirements: ['UPDATE-CHANNELID-REQUIRED', 'UPDATE-STREAMLIST-REQUIRED', 'UPDATE-STREAMLIST-ARRAY'],
     body: { channelId: CHANNEL, streamList: [CHANGE, { streamId: 2, fps: 30 }] },
   },
-  ...missing(
-    ROOT,
-    { channelId: 'UPDATE-CHANNELID-REQUIRED', streamList: 'UPDATE-STREAMLIST-REQUIRED' },
-    PLAIN,
-    'fps-15',
-  ),
-  ...wrongTypes(ROOT, OUTER, PLAIN, 'fps-15'),
-  ...notObjects('UPDATE', CHANGE, 'fps-15'),
+  ...listRows('UPDATE', CHANGE, 'fps-15'),
 ]
 
 const RECOMMENDED: readonly BodyRow[] = [

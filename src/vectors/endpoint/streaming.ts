@@ -2,13 +2,14 @@ import type { Family, JsonObject, Operation } from '../../model/index.ts'
 import { bodyStreamingStart } from '../body/streaming-start.ts'
 import { bodyStreamingStop } from '../body/streaming-stop.ts'
 import { bodyStreamingUpdate } from '../body/streaming-update.ts'
-import { NO_JSON, refusedBodies, type RefusedBody } from '../rows/refusedBodies.ts'
 import { openRow } from '../rows/row.ts'
 import {
   bodyOf,
   changeBody,
   CHANNEL_USER,
   endpointFamily,
+  NO_JSON,
+  refusedBodies,
   onOpenChannel,
   push,
   pushUrl,
@@ -20,6 +21,7 @@ import {
   stream,
   updated,
   type EndpointRow,
+  type RefusedBody,
 } from '../rows/endpoint.ts'
 
 /**

@@ -2,15 +2,17 @@ import { errorOf } from '../../interface/errors.ts'
 import type { AllowedAnswer, Family, JsonObject } from '../../model/index.ts'
 import { bodyAuthToken } from '../body/auth-token.ts'
 import { ID_TEXTS, openRow } from '../rows/row.ts'
-import { NO_JSON, refusedBodies, type RefusedBody } from '../rows/refusedBodies.ts'
 import {
   bodyOf,
   CHANNEL,
   endpointFamily,
+  NO_JSON,
+  refusedBodies,
   ok,
   RIGHT_BODY,
   status,
   type EndpointRow,
+  type RefusedBody,
 } from '../rows/endpoint.ts'
 
 const INVALID: readonly AllowedAnswer[] = [errorOf('Invalid.Parameter.Value')]

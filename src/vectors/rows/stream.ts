@@ -1,6 +1,16 @@
 /** What start and update share: push addresses, frame rates, and what the text leaves open about an entry. */
 import type { JsonObject, RequirementId } from '../../model/index.ts'
-import { noObject, open, opened, wrongValues, type BodyRow, type Place } from './body.ts'
+import {
+  missing,
+  noObject,
+  open,
+  opened,
+  ROOT,
+  wrongTypes,
+  wrongValues,
+  type BodyRow,
+  type Place,
+} from './body.ts'
 
 export const CHANNEL = 'c1'
 /** Each entry has its own: the text does not show whether two may share one (STREAM-URL-SHARED). */
@@ -135,11 +145,26 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
 ]
 
 /**
- * Bodies and entries that are no objects, alone and after a good entry.
+ * Bodies without channelId or streamList, with wrong ones, and bodies and entries that are no objects.
  * @param twin the body with the good entry alone; `two-entries` is the one with two
  */
-export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] =>
-  wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
+export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] => [
+  ...missing(
+    ROOT,
+    { channelId: `${operation}-CHANNELID-REQUIRED`, streamList: `${operation}-STREAMLIST-REQUIRED` },
+    ONLY.body(good),
+    twin,
+  ),
+  ...wrongTypes(
+    ROOT,
+    [
+      { name: 'channelId', type: 'string', requirement: `${operation}-CHANNELID-STRING` },
+      { name: 'streamList', type: 'array', requirement: `${operation}-STREAMLIST-ARRAY` },
+    ],
+    ONLY.body(good),
+    twin,
+  ),
+  ...wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
     noObject({ name, value }, `${operation}-CHANNELID-REQUIRED`, twin),
     {
       name: `entry-is-${name}`,
@@ -157,7 +182,8 @@ export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin
       blame: ['type', '/streamList/1'],
       twin: 'two-entries',
     },
-  ])
+  ]),
+]
 
 /** Members that are wrong in a second entry, after a good one. @param every the right members of the second */
 export const wrongInSecond = (
