@@ -14,7 +14,6 @@ import {
   wrongTypes,
   type BodyRow,
   type Member,
-  type Place,
 } from '../rows/body.ts'
 import {
   asText,
@@ -54,14 +53,14 @@ const EVERY = { ...MIXED, userId: 'u1', ...NO_PRESENTER }
 const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
 /** After a good entry. */
 const SECOND = second(MIXED)
+const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
 
 const accepted = (
   name: string,
   title: string,
   requirements: BodyRow['requirements'],
   entry: JsonObject,
-  place: Place = ONLY,
-): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: place.body(entry) })
+): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: ONLY.body(entry) })
 
 /** A value of an entry that breaks a bound, with the accepted bound as its twin. */
 const outside = (
@@ -108,13 +107,12 @@ const ENTRIES: readonly BodyRow[] = [
   ),
   accepted('single', 'only the required members of type 2', ['STREAM-TYPE-SINGLE'], SINGLE),
   accepted('every-member', 'all members of an entry', ['STREAM-TYPE-MIXED', 'STREAM-FPS-VALUES'], EVERY),
-  accepted(
-    'every-member-in-entry-2',
-    'all members of a second entry',
-    ['START-STREAMLIST-ARRAY'],
-    EVERY_SECOND,
-    SECOND,
-  ),
+  {
+    name: 'every-member-in-entry-2',
+    title: 'Accepts all members of a second entry',
+    requirements: ['START-STREAMLIST-ARRAY'],
+    body: SECOND.body(EVERY_SECOND),
+  },
   ...Array.from({ length: 15 }, (_, index) => index + 1).map((flag) =>
     accepted(
       `flag-${flag}`,
@@ -156,14 +154,12 @@ const ENTRIES: readonly BodyRow[] = [
 /** The same rules after a good entry. */
 const SECOND_ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
-  ...wrongInSecond(SECOND, EVERY_SECOND, [
-    ['flag-16', 'flag', 16, 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']],
-    ['type-3', 'type', 3, 'STREAM-TYPE-VALUES', ['enum', 'maximum']],
-    ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
-    ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
-    ['delay-close-minus-1', 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'],
-    ['delay-close-601', 'delayClose', 601, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'],
-  ]),
+  wrongSecond('flag-16', ['flag', 16], 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']),
+  wrongSecond('type-3', ['type', 3], 'STREAM-TYPE-VALUES', ['enum', 'maximum']),
+  wrongSecond('url-http', ['url', 'http://push.example/'], 'STREAM-URL-RTMP', 'pattern'),
+  wrongSecond('fps-25', ['fps', 25], 'STREAM-FPS-VALUES', 'enum'),
+  wrongSecond('delay-close-minus-1', ['delayClose', -1], 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
+  wrongSecond('delay-close-601', ['delayClose', 601], 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'),
 ]
 
 const REQUIRED = {

@@ -50,6 +50,7 @@ const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
 /** The text does not show what an update without a change does. */
 const CHANGE = { ...NOTHING, fps: 15 }
 const SECOND = second(CHANGE)
+const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
 const PLAIN = ONLY.body(CHANGE)
 
 const accepted = (name: string, title: string, entry: JsonObject, place: Place = ONLY): BodyRow => ({
@@ -77,10 +78,8 @@ const ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
   ...missing(ONLY, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY, 'every-member'),
   ...missing(SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY_SECOND, 'every-member-in-entry-2'),
-  ...wrongInSecond(SECOND, EVERY_SECOND, [
-    ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
-    ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
-  ]),
+  wrongSecond('fps-25', ['fps', 25], 'STREAM-FPS-VALUES', 'enum'),
+  wrongSecond('url-http', ['url', 'http://push.example/'], 'STREAM-URL-RTMP', 'pattern'),
 ]
 
 /** Section 2.3: type and flag are not accepted as a change; it does not show whether they are refused or ignored. */

@@ -185,26 +185,22 @@ export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: 
   ]),
 ]
 
-/** Members that are wrong in a second entry, after a good one. @param every the right members of the second */
-export const wrongInSecond = (
-  { at, body }: Place,
-  every: JsonObject,
-  rows: readonly (readonly [
+/** A member that is wrong in a second entry, after a good one. @param every the right members of the second */
+export const wrongInSecond =
+  ({ at, body }: Place, every: JsonObject) =>
+  (
     name: string,
-    member: string,
-    value: number | string,
+    [member, value]: readonly [member: string, value: number | string],
     requirement: RequirementId,
     keyword: string | readonly string[],
-  ])[],
-): BodyRow[] =>
-  rows.map(([name, member, value, requirement, keyword]) => ({
+  ): BodyRow => ({
     name: `${name}-in-entry-2`,
     title: `Refuses ${member} ${value} in entry 2`,
     requirements: [requirement],
     body: body({ ...every, [member]: value }),
     blame: [keyword, `${at}/${member}`],
     twin: 'every-member-in-entry-2',
-  }))
+  })
 
 /** What the text leaves open about an entry, in a start and in an update alike. */
 export const openRows = (entry: JsonObject): BodyRow[] => [
