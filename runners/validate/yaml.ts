@@ -14,7 +14,7 @@ import { ChannelproofError } from '../../src/errors.ts'
 import { isLostFraction } from '../../src/json.ts'
 import type { Json } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
-import { isDeepYaml } from '../../src/vectors/format/depth.ts'
+import { isDeepYaml } from '../../src/vectors/format/read.ts'
 import { type Parsed, offsetFinder, type PlacedMember, type Tree } from './json.ts'
 
 /** A few aliases are fine; a tower of them is an attack on the memory. */

@@ -3,6 +3,7 @@ import type { BodyViolation } from '../body/index.ts'
 import type { Alteration } from '../faults/fault.ts'
 import { isObject, readJson } from '../json.ts'
 import { entriesOf } from '../members.ts'
+import { kebabCase } from '../text.ts'
 import type { Json, JsonObject, QuestionParams } from '../model/index.ts'
 import type { Variant } from './variant.ts'
 
@@ -90,9 +91,23 @@ const ids = refusals(
   refusingId,
 )
 
-const PRIVILEGES = 'Meaning and allowed values of privileges are not shown.'
-const CHANNEL_DURATION = 'channelDuration has no bound in the text.'
-const SIZE = 'Which sizes a token may ask for is not shown.'
+/** Rows about a number of the token request. @param rules ends of the ids of the rules that they decide */
+const numbers =
+  (member: string, open: string, prefix = kebabCase(member)) =>
+  (rules: readonly string[]): ReturnType<typeof refusals<(value: number) => boolean>> =>
+    refusals(
+      prefix,
+      { section: '2.1', open, decides: rules.map((rule) => `PARAM-${member.toUpperCase()}-${rule}`) },
+      (isRefused) => refusingNumber(member, isRefused),
+    )
+const privileges = numbers(
+  'privileges',
+  'Meaning and allowed values of privileges are not shown.',
+)(['VALUES'])
+const channelDuration = numbers('channelDuration', 'channelDuration has no bound in the text.')
+const size = numbers('size', 'Which sizes a token may ask for is not shown.')
+const duration = numbers('duration', 'duration has no lower bound in the text.')
+const delayClose = numbers('delayClose', 'delayClose of a token has no lower bound in the text.', 'delay')
 
 /** Which join parameters a right validator takes (section 2.1). */
 const JOIN_PARAM_ROWS: readonly BodyVariant[] = [
@@ -119,55 +134,23 @@ const JOIN_PARAM_ROWS: readonly BodyVariant[] = [
       ],
       alteration: refusingId((id) => id === ''),
     },
-    'body-way-privileges-refused': {
-      open: PRIVILEGES,
-      does: 'No value of privileges is taken.',
-      decides: ['PARAM-PRIVILEGES-VALUES'],
-      alteration: refusingNumber('privileges', () => true),
-    },
-    'body-way-privileges-few': {
-      open: PRIVILEGES,
-      does: 'Privileges are 1, 2, 4 or 8.',
-      decides: ['PARAM-PRIVILEGES-VALUES'],
-      alteration: refusingNumber('privileges', (value) => ![1, 2, 4, 8].includes(value)),
-    },
-    'body-way-channel-duration-short': {
-      open: CHANNEL_DURATION,
-      does: 'A channel lasts twelve hours at most.',
-      decides: ['PARAM-CHANNELDURATION-MAXIMUM'],
-      alteration: refusingNumber('channelDuration', (value) => value > 720),
-    },
-    'body-way-channel-duration-long': {
-      open: CHANNEL_DURATION,
-      does: 'A channel lasts five minutes at least, or without limit.',
-      decides: ['PARAM-CHANNELDURATION-MINIMUM', 'PARAM-CHANNELDURATION-NEGATIVE'],
-      alteration: refusingNumber('channelDuration', (value) => value !== 0 && value < 5),
-    },
-    'body-way-size-small': {
-      open: SIZE,
-      does: 'A size above 100 is refused.',
-      decides: ['PARAM-SIZE-MAXIMUM'],
-      alteration: refusingNumber('size', (value) => value > 100),
-    },
-    'body-way-size-of-two': {
-      open: SIZE,
-      does: 'A size below 2 is refused.',
-      decides: ['PARAM-SIZE-MINIMUM', 'PARAM-SIZE-ZERO', 'PARAM-SIZE-NEGATIVE'],
-      alteration: refusingNumber('size', (value) => value < 2),
-    },
-    'body-way-duration-of-a-minute': {
-      open: 'duration has no lower bound in the text.',
-      does: 'A token is valid for a minute at least.',
-      decides: ['PARAM-DURATION-MINIMUM', 'PARAM-DURATION-ZERO', 'PARAM-DURATION-NEGATIVE'],
-      alteration: refusingNumber('duration', (value) => value < 60),
-    },
-    'body-way-delay-not-negative': {
-      open: 'delayClose of a token has no lower bound in the text.',
-      does: 'A negative delayClose is refused.',
-      decides: ['PARAM-DELAYCLOSE-NEGATIVE'],
-      alteration: refusingNumber('delayClose', (value) => value < 0),
-    },
   }),
+  privileges('refused', 'No value of privileges is taken.', () => true),
+  privileges('few', 'Privileges are 1, 2, 4 or 8.', (value) => ![1, 2, 4, 8].includes(value)),
+  channelDuration(['MAXIMUM'])('short', 'A channel lasts twelve hours at most.', (value) => value > 720),
+  channelDuration(['MINIMUM', 'NEGATIVE'])(
+    'long',
+    'A channel lasts five minutes at least, or without limit.',
+    (value) => value !== 0 && value < 5,
+  ),
+  size(['MAXIMUM'])('small', 'A size above 100 is refused.', (value) => value > 100),
+  size(['MINIMUM', 'ZERO', 'NEGATIVE'])('of-two', 'A size below 2 is refused.', (value) => value < 2),
+  duration(['MINIMUM', 'ZERO', 'NEGATIVE'])(
+    'of-a-minute',
+    'A token is valid for a minute at least.',
+    (value) => value < 60,
+  ),
+  delayClose(['NEGATIVE'])('not-negative', 'A negative delayClose is refused.', (value) => value < 0),
 ]
 
 const address = refusals(

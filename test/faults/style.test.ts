@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sdkWith } from '../../src/faults/faultySdk/index.ts'
 import { choicesIn, styleOf, writtenAlike } from '../../src/faults/faultySdk/seen.ts'
 import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
-import { EVERY_MEMBER } from '../../src/vectors/rows/row.ts'
-import { ID_TEXTS } from '../../src/vectors/rows/idTexts.ts'
+import { EVERY_MEMBER, ID_TEXTS } from '../../src/vectors/rows/row.ts'
 import type { JsonObject } from '../../src/model/index.ts'
 
 /** What an SDK of this style writes for what it is asked. */

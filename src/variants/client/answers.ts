@@ -3,7 +3,7 @@ import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import type { ClientReport, Json } from '../../model/index.ts'
 import { memberNamed } from '../../faults/client/seen.ts'
 import { verify } from '../../token/index.ts'
-import { type ClientVariant, clientWaysWith } from './clientVariant.ts'
+import { type ClientVariant, clientWaysWith, clientWay } from './clientVariant.ts'
 
 const BODY = { section: '4.2', open: 'What the body of a streaming answer with status 200 holds.' }
 const BODIES = ['START-RESPONSE-BODY', 'UPDATE-RESPONSE-BODY', 'STOP-RESPONSE-BODY']
@@ -70,19 +70,19 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
     },
   }),
   ...clientWaysWith({ section: '4.1', open: 'Whether an SDK looks into the token that it gets.' })({
-    'token-verified': {
-      does: 'The client verifies the token with its app secret and the time of now, and fails where it is not valid.',
-      steps: {
+    'token-verified': clientWay(
+      'The client verifies the token with its app secret and the time of now, and fails where it is not valid.',
+      {
         success: (text, { operation, appId, appSecret }, now) => {
           const token = operation === 'auth.token' && tokenIn(text)
           if (typeof token !== 'string') return undefined
           return verify(token, { appId, appSecret, now: Math.floor(now) }).valid ? undefined : PROTOCOL
         },
       },
-    },
-    'token-compared': {
-      does: 'The client compares the params of the token with what it asked for, and fails where they differ.',
-      steps: {
+    ),
+    'token-compared': clientWay(
+      'The client compares the params of the token with what it asked for, and fails where they differ.',
+      {
         success: (text, { operation, body }) => {
           const token = operation === 'auth.token' && tokenIn(text)
           if (typeof token !== 'string') return undefined
@@ -92,7 +92,7 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
           return isSame ? undefined : PROTOCOL
         },
       },
-    },
+    ),
   }),
   ...clientWaysWith({ section: '7' })({
     'any-200-succeeds': {
@@ -155,23 +155,23 @@ const NO_CODE = ['SDK-ERROR-CODE-TO-CALLER']
 /** What an SDK reports to its caller: the text is silent, but a 200 is a success and an error is none. */
 export const REPORT_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith(TELLS)({
-    'tells-success-only': {
-      does: 'The caller learns success or failure, and the adapter says so.',
-      steps: { says: { tells: { status: false, code: false } }, report: bare },
-    },
+    'tells-success-only': clientWay('The caller learns success or failure, and the adapter says so.', {
+      says: { tells: { status: false, code: false } },
+      report: bare,
+    }),
     'tells-success-only-silently': {
       does: 'The caller learns success or failure, and the adapter does not say so.',
       departs: [...NO_STATUS, ...NO_CODE],
       steps: { report: bare },
     },
-    'tells-no-status': {
-      does: 'The caller learns the code and no status, and the adapter says so.',
-      steps: { says: { tells: { status: false } }, report: ({ ...told }) => without(told, 'status') },
-    },
-    'tells-no-code': {
-      does: 'The caller learns the status and no code, and the adapter says so.',
-      steps: { says: { tells: { code: false } }, report: ({ ...told }) => without(told, 'code') },
-    },
+    'tells-no-status': clientWay('The caller learns the code and no status, and the adapter says so.', {
+      says: { tells: { status: false } },
+      report: ({ ...told }) => without(told, 'status'),
+    }),
+    'tells-no-code': clientWay('The caller learns the status and no code, and the adapter says so.', {
+      says: { tells: { code: false } },
+      report: ({ ...told }) => without(told, 'code'),
+    }),
     'status-without-code-silently': {
       does: 'The caller learns the status alone, and the adapter does not say so.',
       departs: NO_CODE,
@@ -187,10 +187,9 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
       decides: ['SDK-FAILURE-KIND'],
       steps: { report: ofKind('protocol') },
     },
-    'failures-are-http': {
-      does: 'Every failure is of the kind http, with or without an answer.',
-      steps: { report: ofKind('http') },
-    },
+    'failures-are-http': clientWay('Every failure is of the kind http, with or without an answer.', {
+      report: ofKind('http'),
+    }),
     'failures-are-exceptions': {
       does: 'Every failure is an exception without a kind.',
       departs: ['SDK-ERROR-NO-CRASH', ...NO_STATUS, ...NO_CODE],
@@ -227,10 +226,9 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
         failure: (_status, text) => (startsLikeJson(text) ? undefined : { ok: false, kind: 'protocol' }),
       },
     },
-    'success-without-status': {
-      does: 'A success is reported without its status.',
-      steps: { report: ({ ...told }) => ('ok' in told && told.ok ? without(told, 'status') : told) },
-    },
+    'success-without-status': clientWay('A success is reported without its status.', {
+      report: ({ ...told }) => ('ok' in told && told.ok ? without(told, 'status') : told),
+    }),
   }),
 ]
 

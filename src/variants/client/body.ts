@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { unicodeEscape } from '../../text.ts'
-import { type ClientVariant, clientWaysWith } from './clientVariant.ts'
+import { type ClientVariant, clientWaysWith, clientWay } from './clientVariant.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 
 const STYLE = { section: '1', open: 'How the JSON of a body is written: the text says JSON, and no style.' }
@@ -23,42 +23,33 @@ const onBody = (alter: (body: JsonObject) => JsonObject): ClientVariant['steps']
 
 /** The bytes and letters of the body: section 1 says JSON, and nothing about its style. */
 export const CLIENT_JSON_VARIANTS: readonly ClientVariant[] = clientWaysWith(STYLE)({
-  'json-spaced': {
-    does: 'A space stands behind every comma and colon.',
-    steps: { serialise: (body) => JSON.stringify(body, null, 1).replace(/\n */g, ' ') },
-  },
-  'json-indented': {
-    does: 'The JSON is indented, and ends with a line feed.',
-    steps: { serialise: (body) => `${JSON.stringify(body, null, 2)}\n` },
-  },
-  'json-crlf': {
-    does: 'The JSON has tabs and the line ends of Windows.',
-    steps: { serialise: (body) => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n') },
-  },
-  'json-members-sorted': {
-    does: 'Members stand in the order of their names.',
-    steps: { serialise: (body) => JSON.stringify(reordered(body, (names) => names.toSorted())) },
-  },
-  'json-members-reversed': {
-    does: 'Members stand in the reverse order.',
-    steps: { serialise: (body) => JSON.stringify(reordered(body, (names) => names.toReversed())) },
-  },
-  'json-ascii': {
-    does: 'Whatever is not ASCII is escaped.',
-    steps: { serialise: (body) => escaped(JSON.stringify(body), /^[\u007f-\uffff]$/) },
-  },
-  'json-html-safe': {
-    does: 'The characters of HTML are escaped.',
-    steps: { serialise: (body) => escaped(JSON.stringify(body), /^[<>&'\u2028\u2029]$/) },
-  },
-  'json-slashes-escaped': {
-    does: 'Slashes are escaped.',
-    steps: { serialise: (body) => JSON.stringify(body).replaceAll('/', '\\/') },
-  },
-  'json-all-escaped': {
-    does: 'Every letter of every text is escaped, names too.',
-    steps: { serialise: (body) => escaped(JSON.stringify(body), /^[a-z]$/i) },
-  },
+  'json-spaced': clientWay('A space stands behind every comma and colon.', {
+    serialise: (body) => JSON.stringify(body, null, 1).replace(/\n */g, ' '),
+  }),
+  'json-indented': clientWay('The JSON is indented, and ends with a line feed.', {
+    serialise: (body) => `${JSON.stringify(body, null, 2)}\n`,
+  }),
+  'json-crlf': clientWay('The JSON has tabs and the line ends of Windows.', {
+    serialise: (body) => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n'),
+  }),
+  'json-members-sorted': clientWay('Members stand in the order of their names.', {
+    serialise: (body) => JSON.stringify(reordered(body, (names) => names.toSorted())),
+  }),
+  'json-members-reversed': clientWay('Members stand in the reverse order.', {
+    serialise: (body) => JSON.stringify(reordered(body, (names) => names.toReversed())),
+  }),
+  'json-ascii': clientWay('Whatever is not ASCII is escaped.', {
+    serialise: (body) => escaped(JSON.stringify(body), /^[\u007f-\uffff]$/),
+  }),
+  'json-html-safe': clientWay('The characters of HTML are escaped.', {
+    serialise: (body) => escaped(JSON.stringify(body), /^[<>&'\u2028\u2029]$/),
+  }),
+  'json-slashes-escaped': clientWay('Slashes are escaped.', {
+    serialise: (body) => JSON.stringify(body).replaceAll('/', '\\/'),
+  }),
+  'json-all-escaped': clientWay('Every letter of every text is escaped, names too.', {
+    serialise: (body) => escaped(JSON.stringify(body), /^[a-z]$/i),
+  }),
   'json-utf-16': {
     does: 'The body is written in UTF-16.',
     departs: ['API-REQUEST-BODY-UTF8'],
@@ -102,14 +93,14 @@ const ADDED = { section: '1', departs: ['SDK-BODY-NOTHING-ADDED'] } as const
 /** Members of a body: how defaults are written, and which other members follow. */
 export const CLIENT_VALUE_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith(DEFAULT)({
-    'join-defaults-written': {
-      does: 'Every optional join parameter with a default is written, at its default where nothing else is asked.',
-      steps: onJoin((body) => ({ ...JOIN_DEFAULTS, ...body })),
-    },
-    'join-defaults-left-out': {
-      does: 'A join parameter that is asked for at its default is left out.',
-      steps: onJoin((body) => without(body, JOIN_DEFAULTS)),
-    },
+    'join-defaults-written': clientWay(
+      'Every optional join parameter with a default is written, at its default where nothing else is asked.',
+      onJoin((body) => ({ ...JOIN_DEFAULTS, ...body })),
+    ),
+    'join-defaults-left-out': clientWay(
+      'A join parameter that is asked for at its default is left out.',
+      onJoin((body) => without(body, JOIN_DEFAULTS)),
+    ),
     'stream-defaults-written': {
       section: '2.3',
       does: 'fps 30 and delayClose 0 are written into every entry of a start.',

@@ -1,7 +1,7 @@
 import { entriesOf } from '../../members.ts'
 import { type ClientSteps, Declined } from '../../faults/client/clientFault.ts'
 import type { ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
-import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.ts'
+import { type ClientVariant, clientWays, clientWaysWith, clientWay } from './clientVariant.ts'
 
 /** Clients that refuse a call by themselves, without a request. */
 
@@ -51,16 +51,19 @@ function isRightEntry({ type, userId, flag, fps = 30, delayClose }: JsonObject):
   return isUserThere && within(flag, 1, 15) && (fps === 15 || fps === 30) && within(delayClose, 0, 600)
 }
 
-const NAMING = { section: '2.1', open: 'Naming rules of channelId and format rules of userId.' }
+const NAMING = {
+  section: '2.1',
+  open: 'Naming rules of channelId and format rules of userId.',
+  decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
+}
 
 /** What a client refuses by itself: names and bounds that the text does not give. */
 export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith(NAMING)({
-    'ids-plain-only': {
-      does: 'Ids that are not lower-case letters and digits behind a letter are refused as malformed.',
-      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-      steps: declines((call) => idsOf(call).some((id) => !/^[a-z][a-z0-9]*$/.test(id)), 'malformed'),
-    },
+    'ids-plain-only': clientWay(
+      'Ids that are not lower-case letters and digits behind a letter are refused as malformed.',
+      declines((call) => idsOf(call).some((id) => !/^[a-z][a-z0-9]*$/.test(id)), 'malformed'),
+    ),
     'ids-not-empty': {
       does: 'Empty ids are refused as missing.',
       decides: [
@@ -71,26 +74,22 @@ export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
       ],
       steps: declines((call) => idsOf(call).includes(''), 'missing-field'),
     },
-    'ids-64-characters': {
-      does: 'Ids of more than 64 characters are refused as out of range.',
-      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-      steps: declines((call) => idsOf(call).some(({ length }) => length > 64), 'out-of-range'),
-    },
-    'ids-ascii-only': {
-      does: 'Ids beyond ASCII end the call with an exception that has no meaning for the adapter.',
-      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-      steps: throws((call) => idsOf(call).some((id) => !/^[ -~]*$/.test(id))),
-    },
-    'ids-no-white-space': {
-      does: 'Ids with white space at their ends are reported as a failure, without a request.',
-      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-      steps: reports((call) => idsOf(call).some((id) => id.trim() !== id), { ok: false, kind: 'protocol' }),
-    },
-    'ids-inexpressible': {
-      does: 'The types of the SDK hold ids of letters and digits only: error code 2.',
-      decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-      steps: declines((call) => idsOf(call).some((id) => !/^[a-zA-Z0-9]+$/.test(id))),
-    },
+    'ids-64-characters': clientWay(
+      'Ids of more than 64 characters are refused as out of range.',
+      declines((call) => idsOf(call).some(({ length }) => length > 64), 'out-of-range'),
+    ),
+    'ids-ascii-only': clientWay(
+      'Ids beyond ASCII end the call with an exception that has no meaning for the adapter.',
+      throws((call) => idsOf(call).some((id) => !/^[ -~]*$/.test(id))),
+    ),
+    'ids-no-white-space': clientWay(
+      'Ids with white space at their ends are reported as a failure, without a request.',
+      reports((call) => idsOf(call).some((id) => id.trim() !== id), { ok: false, kind: 'protocol' }),
+    ),
+    'ids-inexpressible': clientWay(
+      'The types of the SDK hold ids of letters and digits only: error code 2.',
+      declines((call) => idsOf(call).some((id) => !/^[a-zA-Z0-9]+$/.test(id))),
+    ),
   }),
   ...clientWays({
     'app-id-letters-and-digits': {
@@ -154,14 +153,14 @@ const INPUT = { open: 'Whether an SDK checks a body before it sends it.' }
 /** Streams that a client refuses by itself: rules of section 2.3, and values that the text does not show. */
 export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith(VALUES)({
-    'stream-id-from-1': {
-      does: 'streamId 0 and negative ones are refused.',
-      steps: declines((call) => !streamIdsOf(call).every((id) => within(id, 1, Infinity)), 'out-of-range'),
-    },
-    'stream-id-1000': {
-      does: 'A streamId above 1000 is refused.',
-      steps: declines((call) => !streamIdsOf(call).every((id) => within(id, 0, 1000)), 'out-of-range'),
-    },
+    'stream-id-from-1': clientWay(
+      'streamId 0 and negative ones are refused.',
+      declines((call) => !streamIdsOf(call).every((id) => within(id, 1, Infinity)), 'out-of-range'),
+    ),
+    'stream-id-1000': clientWay(
+      'A streamId above 1000 is refused.',
+      declines((call) => !streamIdsOf(call).every((id) => within(id, 0, 1000)), 'out-of-range'),
+    ),
   }),
   ...clientWaysWith(INPUT)({
     'layout-without-fields': {

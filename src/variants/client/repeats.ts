@@ -2,7 +2,7 @@ import { Declined, type ClientSteps } from '../../faults/client/clientFault.ts'
 import { canSet } from '../../interface/bodies.ts'
 import { entriesOf } from '../../members.ts'
 import { LONGEST_RUN, type BodyMembers, type WireCall } from '../../model/index.ts'
-import { clientWays, clientWaysWith, type ClientVariant } from './clientVariant.ts'
+import { clientWays, clientWaysWith, type ClientVariant, clientWay } from './clientVariant.ts'
 
 const RETRY = { section: '4.2', open: 'Whether an SDK sends a call again after an error.' }
 const CACHE = { section: '2.1', open: 'Where a token that can be reused is kept.' }
@@ -26,18 +26,18 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
     },
   }),
   ...clientWaysWith(RETRY)({
-    'retries-start': {
-      does: 'A start that is answered 404 is sent again, and the adapter says so.',
-      steps: { says: { retriesStart: true }, retries: startMissing },
-    },
-    'retries-start-silently': {
-      does: 'A start that is answered 404 is sent again, and the adapter does not say so.',
-      steps: { retries: startMissing },
-    },
-    'retries-start-with-the-same-tracking-id': {
-      does: 'A start that is answered 404 is sent again with the same Tracking-Id: it is the same call.',
-      steps: { says: { retriesStart: true }, retries: startMissing, keepsTrackingId: true },
-    },
+    'retries-start': clientWay('A start that is answered 404 is sent again, and the adapter says so.', {
+      says: { retriesStart: true },
+      retries: startMissing,
+    }),
+    'retries-start-silently': clientWay(
+      'A start that is answered 404 is sent again, and the adapter does not say so.',
+      { retries: startMissing },
+    ),
+    'retries-start-with-the-same-tracking-id': clientWay(
+      'A start that is answered 404 is sent again with the same Tracking-Id: it is the same call.',
+      { says: { retriesStart: true }, retries: startMissing, keepsTrackingId: true },
+    ),
     'retries-server-errors': {
       section: '7',
       does: 'A call that is answered 500 or 502 is sent again.',
@@ -63,54 +63,48 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
     },
   }),
   ...clientWaysWith(CACHE)({
-    'token-cached': {
-      does: 'A token that was issued for the same join parameters is handed out again while it is valid.',
-      steps: { cache: (call) => (isLong(call) ? JSON.stringify(call) : undefined) },
-    },
-    'token-cached-by-user': {
-      does: 'A token that was issued to the same user for the same channel is handed out again while it is valid.',
-      steps: {
+    'token-cached': clientWay(
+      'A token that was issued for the same join parameters is handed out again while it is valid.',
+      { cache: (call) => (isLong(call) ? JSON.stringify(call) : undefined) },
+    ),
+    'token-cached-by-user': clientWay(
+      'A token that was issued to the same user for the same channel is handed out again while it is valid.',
+      {
         cache: (call) => {
           const { channelId, userId } = call.body
           return isLong(call) ? JSON.stringify([call.appId, channelId, userId]) : undefined
         },
       },
-    },
+    ),
   }),
   ...clientWaysWith(OFFER)({
-    'token-only': {
-      does: 'The client has auth.token alone, and its adapter says so.',
-      steps: { says: { operations: ['auth.token'] }, before: only('auth.token') },
-    },
-    'streaming-only': {
-      does: 'The client has the streaming operations alone, and its adapter says so.',
-      steps: {
-        says: { operations: ['streaming.start', 'streaming.update', 'streaming.stop'] },
-        before: only('streaming.'),
-      },
-    },
-    'start-and-stop': {
-      does: 'The client has no update, and its adapter says so.',
-      steps: {
-        says: { operations: ['auth.token', 'streaming.start', 'streaming.stop'] },
-        before: only('auth.token', 'streaming.st'),
-      },
-    },
+    'token-only': clientWay('The client has auth.token alone, and its adapter says so.', {
+      says: { operations: ['auth.token'] },
+      before: only('auth.token'),
+    }),
+    'streaming-only': clientWay('The client has the streaming operations alone, and its adapter says so.', {
+      says: { operations: ['streaming.start', 'streaming.update', 'streaming.stop'] },
+      before: only('streaming.'),
+    }),
+    'start-and-stop': clientWay('The client has no update, and its adapter says so.', {
+      says: { operations: ['auth.token', 'streaming.start', 'streaming.stop'] },
+      before: only('auth.token', 'streaming.st'),
+    }),
   }),
   ...clientWaysWith({ section: '2.1', open: 'Which of the optional members of bodies an SDK can set.' })({
-    'few-members': {
-      does: 'The client can set few members, and its adapter says so.',
-      steps: settingOnly({
+    'few-members': clientWay(
+      'The client can set few members, and its adapter says so.',
+      settingOnly({
         'auth.token': ['duration'],
         'streaming.start': ['fps'],
         'streaming.update': ['url', 'watermarks'],
         'streaming.stop': [],
       }),
-    },
-    'no-layout': {
-      does: 'The client can set all members but layout, and its adapter says so.',
-      steps: settingOnly({}),
-    },
+    ),
+    'no-layout': clientWay(
+      'The client can set all members but layout, and its adapter says so.',
+      settingOnly({}),
+    ),
   }),
 ]
 

@@ -1,5 +1,5 @@
 import type { Headers, Random } from '../../faults/client/clientFault.ts'
-import { type ClientVariant, clientWays, clientWaysWith } from './clientVariant.ts'
+import { type ClientVariant, clientWays, clientWaysWith, clientWay } from './clientVariant.ts'
 
 const more =
   (others: Headers): ((headers: Headers) => Headers) =>
@@ -33,14 +33,12 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
     },
   }),
   ...clientWaysWith({ section: '4', open: 'In which letter case the names of headers are written.' })({
-    'header-names-lower-case': {
-      does: 'The names of all headers are in lower case.',
-      steps: { allHeaders: named((name) => name.toLowerCase()) },
-    },
-    'header-names-upper-case': {
-      does: 'The names of all headers are in upper case.',
-      steps: { allHeaders: named((name) => name.toUpperCase()) },
-    },
+    'header-names-lower-case': clientWay('The names of all headers are in lower case.', {
+      allHeaders: named((name) => name.toLowerCase()),
+    }),
+    'header-names-upper-case': clientWay('The names of all headers are in upper case.', {
+      allHeaders: named((name) => name.toUpperCase()),
+    }),
   }),
   ...clientWays({
     'headers-in-reverse': {
@@ -57,18 +55,15 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
     },
   }),
   ...clientWaysWith({ section: '4', open: 'Which content codings a client takes.' })({
-    'accepts-nothing-compressed': {
-      does: 'Accept-Encoding is identity.',
-      steps: { allHeaders: more({ 'Accept-Encoding': 'identity' }) },
-    },
-    'accepts-gzip': {
-      does: 'Accept-Encoding is gzip, and compressed answers are read.',
-      steps: { allHeaders: more({ 'Accept-Encoding': 'gzip' }) },
-    },
-    'accepts-brotli': {
-      does: 'Accept-Encoding is br, and gzip is refused by its weight.',
-      steps: { allHeaders: more({ 'Accept-Encoding': 'br, gzip;q=0' }) },
-    },
+    'accepts-nothing-compressed': clientWay('Accept-Encoding is identity.', {
+      allHeaders: more({ 'Accept-Encoding': 'identity' }),
+    }),
+    'accepts-gzip': clientWay('Accept-Encoding is gzip, and compressed answers are read.', {
+      allHeaders: more({ 'Accept-Encoding': 'gzip' }),
+    }),
+    'accepts-brotli': clientWay('Accept-Encoding is br, and gzip is refused by its weight.', {
+      allHeaders: more({ 'Accept-Encoding': 'br, gzip;q=0' }),
+    }),
   }),
   ...clientWays({
     'trace-headers': {
@@ -152,26 +147,23 @@ export const TRACING_VARIANTS: readonly ClientVariant[] = [
     },
   }),
   ...clientWaysWith(SIGNATURE)({
-    'authorization-own': {
-      does: 'The client makes its Authorization itself, and its adapter says so.',
-      steps: own('SvcSign its.own=='),
-    },
-    'authorization-own-with-spaces': {
-      does: 'The signature of its own holds spaces.',
-      steps: own('SvcSign appId=app, timestamp=1700000000, signature=abc'),
-    },
-    'authorization-own-punctuated': {
-      does: 'The signature of its own holds every kind of punctuation.',
-      steps: own('SvcSign ~!@#$%^&*()_+-={}[]|:;"<>,.?/'),
-    },
-    'authorization-own-long': {
-      does: 'The signature of its own has four thousand characters.',
-      steps: own(`SvcSign ${'a1'.repeat(2000)}`),
-    },
-    'authorization-own-short': {
-      does: 'The signature of its own is one character.',
-      steps: own('SvcSign 0'),
-    },
+    'authorization-own': clientWay(
+      'The client makes its Authorization itself, and its adapter says so.',
+      own('SvcSign its.own=='),
+    ),
+    'authorization-own-with-spaces': clientWay(
+      'The signature of its own holds spaces.',
+      own('SvcSign appId=app, timestamp=1700000000, signature=abc'),
+    ),
+    'authorization-own-punctuated': clientWay(
+      'The signature of its own holds every kind of punctuation.',
+      own('SvcSign ~!@#$%^&*()_+-={}[]|:;"<>,.?/'),
+    ),
+    'authorization-own-long': clientWay(
+      'The signature of its own has four thousand characters.',
+      own(`SvcSign ${'a1'.repeat(2000)}`),
+    ),
+    'authorization-own-short': clientWay('The signature of its own is one character.', own('SvcSign 0')),
   }),
 ]
 
@@ -184,67 +176,55 @@ const URLS = { section: '1', open: 'Whether the base URL ends with a slash, and 
 /** HTTP itself: connections, framing, forms of the target, redirects. */
 export const TRANSPORT_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith(OPEN)({
-    'connection-close': {
-      does: 'Every request asks that its connection be closed.',
-      steps: { allHeaders: more({ Connection: 'close' }) },
-    },
-    'connection-kept': {
-      does: 'One connection carries many requests.',
-      steps: { keepsConnection: true },
-    },
-    chunked: {
-      does: 'The body is chunked, without a Content-Length.',
-      steps: { headers: () => ({ 'Transfer-Encoding': 'chunked' }) },
-    },
-    'expect-continue': {
-      does: 'Expect: 100-continue is sent.',
-      steps: { allHeaders: more({ Expect: '100-continue' }) },
-    },
-    'http-2-upgrade': {
-      does: 'Every request offers to go on with HTTP/2.',
-      steps: {
-        allHeaders: more({
-          Connection: 'Upgrade, HTTP2-Settings',
-          Upgrade: 'h2c',
-          'HTTP2-Settings': 'AAEAAEAA',
-        }),
-      },
-    },
-    'http-1-0': {
-      does: 'Requests are of HTTP/1.0.',
-      steps: { byHand: (head) => head.replace('HTTP/1.1', 'HTTP/1.0') },
-    },
-    'http-1-0-without-host': {
-      does: 'Requests are of HTTP/1.0 and have no Host, which HTTP/1.0 does not ask of them.',
-      steps: { byHand: (head) => head.replace('HTTP/1.1', 'HTTP/1.0').replace(/^Host: .*\r\n/m, '') },
-    },
-    'head-by-hand': {
-      does: 'The request is written by hand, with no space behind the colons of its headers.',
-      steps: { byHand: (head) => head.replace(/^([\w-]+): /gm, '$1:') },
-    },
-    'head-padded': {
-      does: 'Spaces stand around the values of headers (RFC 9112 section 5).',
-      steps: { byHand: (head) => head.replace(/^([\w-]+): (.*)$/gm, '$1:   $2  ') },
-    },
+    'connection-close': clientWay('Every request asks that its connection be closed.', {
+      allHeaders: more({ Connection: 'close' }),
+    }),
+    'connection-kept': clientWay('One connection carries many requests.', { keepsConnection: true }),
+    chunked: clientWay('The body is chunked, without a Content-Length.', {
+      headers: () => ({ 'Transfer-Encoding': 'chunked' }),
+    }),
+    'expect-continue': clientWay('Expect: 100-continue is sent.', {
+      allHeaders: more({ Expect: '100-continue' }),
+    }),
+    'http-2-upgrade': clientWay('Every request offers to go on with HTTP/2.', {
+      allHeaders: more({
+        Connection: 'Upgrade, HTTP2-Settings',
+        Upgrade: 'h2c',
+        'HTTP2-Settings': 'AAEAAEAA',
+      }),
+    }),
+    'http-1-0': clientWay('Requests are of HTTP/1.0.', {
+      byHand: (head) => head.replace('HTTP/1.1', 'HTTP/1.0'),
+    }),
+    'http-1-0-without-host': clientWay(
+      'Requests are of HTTP/1.0 and have no Host, which HTTP/1.0 does not ask of them.',
+      { byHand: (head) => head.replace('HTTP/1.1', 'HTTP/1.0').replace(/^Host: .*\r\n/m, '') },
+    ),
+    'head-by-hand': clientWay(
+      'The request is written by hand, with no space behind the colons of its headers.',
+      { byHand: (head) => head.replace(/^([\w-]+): /gm, '$1:') },
+    ),
+    'head-padded': clientWay('Spaces stand around the values of headers (RFC 9112 section 5).', {
+      byHand: (head) => head.replace(/^([\w-]+): (.*)$/gm, '$1:   $2  '),
+    }),
     'query-with-app-id': {
       does: 'The appId stands in a query behind the path.',
       decides: ['AUTH-APP-IDENTITY'],
       steps: { url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}${path}?appId=app` },
     },
-    'query-empty': {
-      does: 'An empty query stands behind the path.',
-      steps: { url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}${path}?` },
-    },
-    'target-absolute': {
-      does: 'The target of the request is the whole URL, as it is for a proxy (RFC 9112 section 3.2.2).',
-      steps: {
+    'query-empty': clientWay('An empty query stands behind the path.', {
+      url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}${path}?`,
+    }),
+    'target-absolute': clientWay(
+      'The target of the request is the whole URL, as it is for a proxy (RFC 9112 section 3.2.2).',
+      {
         byHand: (head) => head.replace(/^(\w+) (\S+)(.*\r\nHost: )(.*)/, '$1 http://$4$2$3$4'),
       },
-    },
-    'path-percent-encoded': {
-      does: 'A letter of the path is percent-encoded, which is the same path (RFC 3986 section 6.2.2.2).',
-      steps: { url: (baseUrl, path) => baseUrl.replace(/\/+$/, '') + path.replace('t', '%74') },
-    },
+    ),
+    'path-percent-encoded': clientWay(
+      'A letter of the path is percent-encoded, which is the same path (RFC 3986 section 6.2.2.2).',
+      { url: (baseUrl, path) => baseUrl.replace(/\/+$/, '') + path.replace('t', '%74') },
+    ),
   }),
   ...clientWaysWith(URLS)({
     'base-url-concatenated': {
@@ -252,15 +232,15 @@ export const TRANSPORT_VARIANTS: readonly ClientVariant[] = [
       departs: ['API-BASE-URL-SLASH'],
       steps: { url: (baseUrl, path) => baseUrl + path },
     },
-    'base-url-origin-only': {
-      does: 'The client takes scheme, host and port alone, and its adapter says so.',
-      steps: { says: { baseUrl: 'origin' }, url: (baseUrl, path) => new URL(path, baseUrl).href },
-    },
+    'base-url-origin-only': clientWay(
+      'The client takes scheme, host and port alone, and its adapter says so.',
+      { says: { baseUrl: 'origin' }, url: (baseUrl, path) => new URL(path, baseUrl).href },
+    ),
   }),
   ...clientWaysWith(OPEN)({
-    'redirect-followed-rightly': {
-      does: 'Redirects are followed with method and body, and without Authorization.',
-      steps: { follow: (method) => ({ method, authorization: false, body: true }) },
-    },
+    'redirect-followed-rightly': clientWay(
+      'Redirects are followed with method and body, and without Authorization.',
+      { follow: (method) => ({ method, authorization: false, body: true }) },
+    ),
   }),
 ]

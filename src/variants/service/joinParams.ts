@@ -11,7 +11,7 @@ import {
 } from '../../faults/service/serviceFault.ts'
 import { isObject, readJson } from '../../json.ts'
 import { entriesOf } from '../../members.ts'
-import { refusing, serviceWaysWith, type ServiceVariant } from './serviceVariant.ts'
+import { refusing, serviceWay, serviceWaysWith, type ServiceVariant } from './serviceVariant.ts'
 
 /** Every id that a body names. */
 const idsIn = (request: ServiceRequest): string[] =>
@@ -48,11 +48,21 @@ const noJson = (status: number): ServiceVariant => ({
   },
 })
 
-const PRIVILEGES = {
-  open: 'Meaning and allowed values of privileges are not shown.',
-  decides: ['PARAM-PRIVILEGES-VALUES'],
-}
-const CHANNEL_DURATION = 'channelDuration has no bound in the text.'
+/** Rows about a numeric join parameter. @param rules ends of the ids of the rules that they decide */
+const numbers =
+  (member: string, open: string) =>
+  (...rules: string[]) =>
+  (name: string, does: string, isRefused: (value: number) => boolean): ServiceVariant => ({
+    id: `service-way-${name}`,
+    section: '2.1',
+    open,
+    does,
+    decides: rules.map((rule) => `PARAM-${member.toUpperCase()}-${rule}`),
+    alteration: refusingValue(member, isRefused),
+  })
+const privileges = numbers('privileges', 'Meaning and allowed values of privileges are not shown.')('VALUES')
+const channelDuration = numbers('channelDuration', 'channelDuration has no bound in the text.')
+
 const UNLISTED = {
   open: 'What becomes of a member that the interface does not list is not shown.',
   decides: ['API-UNLISTED-MEMBER-ANSWER'],
@@ -79,74 +89,55 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
   ids('ids-not-empty', 'An empty id is refused.', (id) => id === ''),
   ids('ids-lower-case', 'An id with letters in upper case is refused.', (id) => /[A-Z]/.test(id)),
   ids('ids-no-numbers', 'An id that is a number is refused.', (id) => /^[0-9]+$/.test(id)),
-  ...serviceWaysWith({ section: '2.1', ...PRIVILEGES })({
-    'service-way-privileges-unknown': {
-      does: 'Privileges of 1 are not known, and are refused.',
-      alteration: refusingValue('privileges', (value) => value === 1),
-    },
-    'service-way-privileges-refused': {
-      does: 'No value of privileges is allowed to this app.',
-      alteration: refusingValue('privileges', () => true),
-    },
-    'service-way-privileges-few': {
-      does: 'Privileges are 1, 2, 4 or 8.',
-      alteration: refusingValue('privileges', (value) => ![1, 2, 4, 8].includes(value)),
-    },
-  }),
-  ...serviceWaysWith({ section: '2.1' })({
-    'service-way-channel-duration-of-a-day': {
-      open: CHANNEL_DURATION,
-      does: 'A channel lasts a day at most.',
-      decides: ['PARAM-CHANNELDURATION-MAXIMUM'],
-      alteration: refusingValue('channelDuration', (value) => value > 1440),
-    },
-    'service-way-channel-duration-of-five-minutes': {
-      open: CHANNEL_DURATION,
-      does: 'A channel lasts five minutes at least, or without limit.',
-      decides: ['PARAM-CHANNELDURATION-NEGATIVE'],
-      alteration: refusingValue('channelDuration', (value) => value !== 0 && value < 5),
-    },
-    'service-way-size-of-two': {
-      open: 'Which sizes below 100 are allowed is not shown.',
-      does: 'A channel has room for two at least.',
-      decides: ['PARAM-SIZE-ZERO', 'PARAM-SIZE-NEGATIVE'],
-      alteration: refusingValue('size', (value) => value < 2),
-    },
-    'service-way-size-above-100': {
-      open: 'Whether a token may ask for more than 100 people is not shown.',
-      does: 'A size above 100 is refused.',
-      decides: ['PARAM-SIZE-MAXIMUM'],
-      alteration: refusingValue('size', (value) => value > 100),
-    },
-    'service-way-duration-of-a-minute': {
-      open: 'duration has no lower bound in the text.',
-      does: 'A token is valid for a minute at least.',
-      decides: ['PARAM-DURATION-ZERO', 'PARAM-DURATION-NEGATIVE'],
-      alteration: refusingValue('duration', (value) => value < 60),
-    },
-    'service-way-delay-not-negative': {
-      open: 'delayClose has no lower bound in the text.',
-      does: 'A negative delayClose is refused.',
-      decides: ['PARAM-DELAYCLOSE-NEGATIVE'],
-      alteration: refusingValue('delayClose', (value) => value < 0),
-    },
-  }),
+  privileges('privileges-unknown', 'Privileges of 1 are not known, and are refused.', (value) => value === 1),
+  privileges('privileges-refused', 'No value of privileges is allowed to this app.', () => true),
+  privileges('privileges-few', 'Privileges are 1, 2, 4 or 8.', (value) => ![1, 2, 4, 8].includes(value)),
+  channelDuration('MAXIMUM')(
+    'channel-duration-of-a-day',
+    'A channel lasts a day at most.',
+    (value) => value > 1440,
+  ),
+  channelDuration('NEGATIVE')(
+    'channel-duration-of-five-minutes',
+    'A channel lasts five minutes at least, or without limit.',
+    (value) => value !== 0 && value < 5,
+  ),
+  numbers('size', 'Which sizes below 100 are allowed is not shown.')('ZERO', 'NEGATIVE')(
+    'size-of-two',
+    'A channel has room for two at least.',
+    (value) => value < 2,
+  ),
+  numbers('size', 'Whether a token may ask for more than 100 people is not shown.')('MAXIMUM')(
+    'size-above-100',
+    'A size above 100 is refused.',
+    (value) => value > 100,
+  ),
+  numbers('duration', 'duration has no lower bound in the text.')('ZERO', 'NEGATIVE')(
+    'duration-of-a-minute',
+    'A token is valid for a minute at least.',
+    (value) => value < 60,
+  ),
+  numbers('delayClose', 'delayClose has no lower bound in the text.')('NEGATIVE')(
+    'delay-not-negative',
+    'A negative delayClose is refused.',
+    (value) => value < 0,
+  ),
   ...serviceWaysWith({ section: '2.1', ...UNLISTED })({
-    'service-way-unlisted-ignored': {
-      does: 'A member that is not listed is ignored.',
-      alteration: (request, right) => {
+    'service-way-unlisted-ignored': serviceWay(
+      'A member that is not listed is ignored.',
+      (request, right) => {
         if (!hasUnlisted(request)) return right()
         const { role: _, ...rest } = requestObject(request)
         return right(bodyWith(rest))
       },
-    },
-    'service-way-unlisted-kept': {
-      does: 'A member that is not listed is carried into the token.',
-      alteration: (request, right, now) => {
+    ),
+    'service-way-unlisted-kept': serviceWay(
+      'A member that is not listed is carried into the token.',
+      (request, right, now) => {
         const isAuthorized = right(bodyWith({ channelId: 'c', userId: 'u' })).status === 200
         return hasUnlisted(request) && isAuthorized ? issued(requestText(request), now) : right()
       },
-    },
+    ),
   }),
   ...serviceWaysWith({ section: '2.1' })({
     'service-way-null-as-absent': {

@@ -36,6 +36,12 @@ export interface ServiceVariant extends Variant {
 export const serviceWaysWith = rowsWith<ServiceVariant>()
 export const serviceWays = serviceWaysWith({})
 
+/** A row of which its group says the rest. */
+export const serviceWay = (
+  does: string,
+  alteration: ServiceAlteration,
+): Pick<ServiceVariant, 'does' | 'alteration'> => ({ does, alteration })
+
 /** The right service. */
 export const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
 

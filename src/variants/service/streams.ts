@@ -18,6 +18,7 @@ import {
   isRunning,
   refusing,
   remember,
+  serviceWay,
   serviceWaysWith,
   type ServiceVariant,
   type StreamMemory,
@@ -40,6 +41,10 @@ const row = (name: string, section: string, does: string, rest: Row): ServiceVar
 const isRightStart = (request: ServiceRequest): boolean =>
   isStart(request) && isRight('streaming-start', request)
 
+/** The body of a request with one of its entries. */
+const alone = (request: ServiceRequest, entry: JsonObject): ReturnType<typeof bodyWith> =>
+  bodyWith({ channelId: requestObject(request)['channelId'] ?? '', streamList: [entry] })
+
 /** Refuses what the right service accepts, by what it remembers; after authorisation, as a malformed body. */
 const refusedBy =
   (
@@ -59,29 +64,38 @@ const noRoom = (status: number): ServiceVariant =>
     alteration: tolerating(isRightStart, { status }),
   })
 
-interface OpenStop {
-  readonly name: string
-  readonly does: string
-  readonly decides: string
-  readonly isMeant: (memory: StreamMemory, request: ServiceRequest) => boolean
-}
-
-const onStop = (status: number, { name, does, decides, isMeant }: OpenStop): ServiceVariant =>
-  row(`stop-${name}-${status}`, '4.4', `${does} is answered with ${status}.`, {
-    open: 'What a stop of something that does not run is answered is not shown.',
-    decides: [decides],
-    alteration: (request, right, _, memory) => {
-      const isOpen = isStop(request) && isMeant(memory, request)
-      const response = remember(memory, request, right())
-      return isOpen && response.status === 200 ? { status } : response
-    },
-  })
-const isUnknownStop = (memory: StreamMemory, request: ServiceRequest): boolean => {
-  const { streamId } = requestObject(request)
-  return streamId !== undefined && !isRunning(memory, request, streamId)
-}
-const isIdleStop = (memory: StreamMemory, request: ServiceRequest): boolean =>
-  requestObject(request)['streamId'] === undefined && countIn(memory, request) === 0
+const onStop =
+  (
+    what: 'unknown' | 'nothing',
+    does: string,
+    decides: string,
+    isMeant: (memory: StreamMemory, request: ServiceRequest) => boolean,
+  ) =>
+  (status: number): ServiceVariant =>
+    row(`stop-${what}-${status}`, '4.4', `${does} is answered with ${status}.`, {
+      open: 'What a stop of something that does not run is answered is not shown.',
+      decides: [decides],
+      alteration: (request, right, _, memory) => {
+        const isOpen = isStop(request) && isMeant(memory, request)
+        const response = remember(memory, request, right())
+        return isOpen && response.status === 200 ? { status } : response
+      },
+    })
+const unknownStop = onStop(
+  'unknown',
+  'A stop of a stream that does not run',
+  'STOP-STREAMID-UNKNOWN',
+  (memory, request) => {
+    const { streamId } = requestObject(request)
+    return streamId !== undefined && !isRunning(memory, request, streamId)
+  },
+)
+const idleStop = onStop(
+  'nothing',
+  'A stop where nothing runs',
+  'STOP-NOTHING-RUNNING',
+  (memory, request) => requestObject(request)['streamId'] === undefined && countIn(memory, request) === 0,
+)
 
 const again = (status: number): ServiceVariant =>
   row(`start-after-stop-${status}`, '2.3', `A streamId that was used before is answered with ${status}.`, {
@@ -109,22 +123,24 @@ const sameAddress = (status: number): ServiceVariant =>
     ),
   })
 
-const CHANGED = 'The limit of three streams holds by default; how it is changed is not shown.'
-const LIMIT_CHANGED = { streamLimitChanged: true } as const
+const RUNNING = {
+  open: 'What a start with a streamId that runs does is not shown.',
+  decides: ['START-STREAMID-RUNNING'],
+}
+const CHANGED = {
+  open: 'The limit of three streams holds by default; how it is changed is not shown.',
+  settings: { streamLimitChanged: true },
+} as const
 
 /** Which streams run (sections 2.3 and 4.2 to 4.4). */
 export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   ...[403, 404, 409, 422, 429].map(noRoom),
   row('limit-five', '4.2', 'Support has raised the limit to five streams.', {
-    open: CHANGED,
-    settings: LIMIT_CHANGED,
-    alteration: tolerating(isRightStart, {
-      status: 200,
-    }),
+    ...CHANGED,
+    alteration: tolerating(isRightStart, { status: 200 }),
   }),
   row('limit-two', '4.2', 'The contract has room for two streams.', {
-    open: CHANGED,
-    settings: LIMIT_CHANGED,
+    ...CHANGED,
     alteration: refusedBy(
       (memory, request) =>
         isRightStart(request) && countIn(memory, request) + requestEntries(request).length > 2,
@@ -132,8 +148,7 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
     ),
   }),
   row('start-running-replaced', '4.2', 'A start with a streamId that runs replaces its push.', {
-    open: 'What a start with a streamId that runs does is not shown.',
-    decides: ['START-STREAMID-RUNNING'],
+    ...RUNNING,
     alteration: (request, right, _, memory) => {
       const { channelId } = requestObject(request)
       for (const { streamId } of isRightStart(request) ? requestEntries(request) : [])
@@ -143,8 +158,7 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
     },
   }),
   row('start-running-ignored', '4.2', 'A start with a streamId that runs changes nothing.', {
-    open: 'What a start with a streamId that runs does is not shown.',
-    decides: ['START-STREAMID-RUNNING'],
+    ...RUNNING,
     alteration: (request, right, _, memory) => {
       const isKnown = requestEntries(request).some(({ streamId }) => isRunning(memory, request, streamId))
       const response = remember(memory, request, right())
@@ -167,8 +181,7 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
     alteration: (request, right) => {
       const response = right()
       if (!isStart(request) || response.status !== 400) return response
-      for (const entry of requestEntries(request))
-        right(bodyWith({ channelId: requestObject(request)['channelId'] ?? '', streamList: [entry] }))
+      for (const entry of requestEntries(request)) right(alone(request, entry))
       return response
     },
   }),
@@ -183,30 +196,13 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
       const response = right()
       const entries = requestEntries(request)
       if (!isRightStart(request) || response.status !== 400 || entries.length < 2) return response
-      const started = entries.filter(
-        (entry) =>
-          right(bodyWith({ channelId: requestObject(request)['channelId'] ?? '', streamList: [entry] }))
-            .status === 200,
-      )
+      const started = entries.filter((entry) => right(alone(request, entry)).status === 200)
       return started.length > 0 ? { status: 200 } : response
     },
   }),
   ...[400, 409].map(again),
   ...[400, 409].map(sameAddress),
-  ...[400, 404].flatMap((status) => [
-    onStop(status, {
-      name: 'unknown',
-      does: 'A stop of a stream that does not run',
-      decides: 'STOP-STREAMID-UNKNOWN',
-      isMeant: isUnknownStop,
-    }),
-    onStop(status, {
-      name: 'nothing',
-      does: 'A stop where nothing runs',
-      decides: 'STOP-NOTHING-RUNNING',
-      isMeant: isIdleStop,
-    }),
-  ]),
+  ...[400, 404].flatMap((status) => [unknownStop(status), idleStop(status)]),
   row('update-unknown-200', '4.3', 'An update of a stream that does not run is answered with 200.', {
     open: 'What an update with an unknown streamId is answered is not shown.',
     decides: ['UPDATE-STREAMID-UNKNOWN'],
@@ -224,6 +220,12 @@ const some =
   (isMeant: (entry: JsonObject) => boolean) =>
   (request: ServiceRequest): boolean =>
     requestEntries(request).some(isMeant)
+/** Refuses a request for an entry. @param as another refusal */
+const refusingEntry = (isRefused: (entry: JsonObject) => boolean, as?: number): ServiceAlteration =>
+  refusing(some(isRefused), as)
+/** The same of an update. */
+const refusingUpdate = (isRefused: (entry: JsonObject) => boolean, as?: number): ServiceAlteration =>
+  refusing((request) => isUpdate(request) && some(isRefused)(request), as)
 
 /** Entries of an update without these members. */
 const updateWithout =
@@ -258,15 +260,12 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
     'service-way-user-in-channel': {
       does: 'Users who are not in the channel are refused.',
       decides: ['STREAM-USERID-NOT-IN-CHANNEL', 'STREAM-USERID-EMPTY'],
-      alteration: refusing(some(({ userId }) => (userId ?? USER) !== USER)),
+      alteration: refusingEntry(({ userId }) => (userId ?? USER) !== USER),
     },
     'service-way-user-in-channel-409': {
       does: 'Users who are not in the channel are answered with 409.',
       decides: ['STREAM-USERID-NOT-IN-CHANNEL'],
-      alteration: refusing(
-        some(({ userId }) => typeof userId === 'string' && userId !== USER),
-        409,
-      ),
+      alteration: refusingEntry(({ userId }) => typeof userId === 'string' && userId !== USER, 409),
     },
   }),
   ...serviceWaysWith({ section: '2.3' })({
@@ -274,23 +273,21 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       open: 'The fields of layout are not shown.',
       does: 'A layout without fields is refused.',
       decides: ['STREAM-LAYOUT-FIELDS'],
-      alteration: refusing(some(({ layout }) => isEmpty(layout))),
+      alteration: refusingEntry(({ layout }) => isEmpty(layout)),
     },
     'service-way-layout-of-single-refused': {
       open: 'Whether a stream of type 2 may have a layout is not shown.',
       does: 'A layout of a single-stream push is refused.',
       decides: ['STREAM-LAYOUT-SINGLE'],
-      alteration: refusing(some(({ layout, type }) => type === 2 && layout !== undefined)),
+      alteration: refusingEntry(({ layout, type }) => type === 2 && layout !== undefined),
     },
     'service-way-watermarks-refused': {
       open: 'The fields of watermark elements are not shown.',
       does: 'An element of watermarks needs a field image.',
       decides: ['STREAM-WATERMARKS-FIELDS'],
-      alteration: refusing(
-        some(
-          ({ watermarks }) =>
-            Array.isArray(watermarks) && watermarks.some((one) => !isObject(one) || !('image' in one)),
-        ),
+      alteration: refusingEntry(
+        ({ watermarks }) =>
+          Array.isArray(watermarks) && watermarks.some((one) => !isObject(one) || !('image' in one)),
       ),
     },
     'service-way-address-with-stream': {
@@ -305,14 +302,14 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
     'service-way-address-without-query': {
       open: 'The form of a push address beyond its protocol is not shown.',
       does: 'A push address with a query is refused.',
-      alteration: refusing(some(({ url }) => typeof url === 'string' && url.includes('?'))),
+      alteration: refusingEntry(({ url }) => typeof url === 'string' && url.includes('?')),
     },
     'service-way-stream-id-positive': {
       open: 'Which integers streamId may be is not shown.',
       does: 'A streamId is between 1 and 2147483646.',
       decides: ['STREAM-STREAMID-VALUES'],
-      alteration: refusing(
-        some(({ streamId }) => typeof streamId === 'number' && (streamId < 1 || streamId > 2147483646)),
+      alteration: refusingEntry(
+        ({ streamId }) => typeof streamId === 'number' && (streamId < 1 || streamId > 2147483646),
       ),
     },
     'service-way-list-not-empty': {
@@ -327,33 +324,27 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
     },
   }),
   ...serviceWaysWith(FIXED)({
-    'service-way-update-type-ignored': {
-      does: 'An update is carried out without its type and flag.',
-      alteration: updateWithout('type', 'flag'),
-    },
-    'service-way-update-type-403': {
-      does: 'An update with type or flag is answered with 403.',
-      alteration: refusing(
-        (request) => isUpdate(request) && some((entry) => 'type' in entry || 'flag' in entry)(request),
-        403,
-      ),
-    },
+    'service-way-update-type-ignored': serviceWay(
+      'An update is carried out without its type and flag.',
+      updateWithout('type', 'flag'),
+    ),
+    'service-way-update-type-403': serviceWay(
+      'An update with type or flag is answered with 403.',
+      refusingUpdate((entry) => 'type' in entry || 'flag' in entry, 403),
+    ),
   }),
   ...serviceWaysWith(SINGLE)({
-    'service-way-update-user-ignored': {
-      does: 'The userId of an update is ignored where it names another user than the channel has.',
-      alteration: (request, right) =>
+    'service-way-update-user-ignored': serviceWay(
+      'The userId of an update is ignored where it names another user than the channel has.',
+      (request, right) =>
         some(({ userId }) => userId === 'another')(request)
           ? updateWithout('userId')(request, right, 0, new Map())
           : right(),
-    },
-    'service-way-update-user-404': {
-      does: 'Another userId for a single-stream push is answered with 404.',
-      alteration: refusing(
-        (request) => isUpdate(request) && some(({ userId }) => userId === 'another')(request),
-        404,
-      ),
-    },
+    ),
+    'service-way-update-user-404': serviceWay(
+      'Another userId for a single-stream push is answered with 404.',
+      refusingUpdate(({ userId }) => userId === 'another', 404),
+    ),
   }),
   ...serviceWaysWith({ section: '4.3' })({
     'service-way-update-twice-refused': {
@@ -371,9 +362,7 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       open: 'What an update does with a stream that it changes in nothing is not shown.',
       does: 'An update of streamId alone is refused.',
       decides: ['UPDATE-ABSENT-FIELDS'],
-      alteration: refusing(
-        (request) => isUpdate(request) && some((entry) => Object.keys(entry).length === 1)(request),
-      ),
+      alteration: refusingUpdate((entry) => Object.keys(entry).length === 1),
     },
   }),
 ]

@@ -8,6 +8,7 @@ import {
   joined,
   left,
   paramsOf,
+  timelineWay,
   timelineWays,
   statusAs,
   streams,
@@ -105,11 +106,8 @@ const sized = (of: (size: number, asked: number) => number): Model => ({
   ...MODEL,
   join: (state, token, now) => {
     const asked = numberIn(token, 'size', 100)
-    return MODEL.join(
-      eachChannel(state, ({ size }) => ({ size: of(size, asked) })),
-      token,
-      now,
-    )
+    const changed = eachChannel(state, ({ size }) => ({ size: of(size, asked) }))
+    return MODEL.join(changed, token, now)
   },
 })
 
@@ -148,28 +146,26 @@ const CHANNEL_ROWS: readonly TimelineVariant[] = [
     },
   }),
   ...timelineWaysWith(DELAY)({
-    'timeline-way-delay-of-whiteboards-alone': {
-      does: 'Without a whiteboard delayClose has no effect.',
-      make: ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 0 }))),
-    },
-    'timeline-way-delay-of-others': {
-      does: 'Without a whiteboard a channel stays open for a minute.',
-      make: ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 60 }))),
-    },
+    'timeline-way-delay-of-whiteboards-alone': timelineWay(
+      'Without a whiteboard delayClose has no effect.',
+      ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 0 }))),
+    ),
+    'timeline-way-delay-of-others': timelineWay(
+      'Without a whiteboard a channel stays open for a minute.',
+      ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 60 }))),
+    ),
   }),
   ...timelineWaysWith(WHICH_DELAY)({
-    'timeline-way-delay-of-the-last-token': {
-      does: 'The token of the user who joined last sets delayClose.',
-      make: () => joined((_, token) => ({ delayClose: numberIn(token, 'delayClose', 0) }), 'always'),
-    },
-    'timeline-way-delay-of-the-shortest-token': {
-      does: 'The shortest delayClose counts.',
-      make: () =>
-        joined(
-          ({ delayClose }, token) => ({ delayClose: Math.min(delayClose, numberIn(token, 'delayClose', 0)) }),
-          'always',
-        ),
-    },
+    'timeline-way-delay-of-the-last-token': timelineWay(
+      'The token of the user who joined last sets delayClose.',
+      () => joined((_, token) => ({ delayClose: numberIn(token, 'delayClose', 0) }), 'always'),
+    ),
+    'timeline-way-delay-of-the-shortest-token': timelineWay('The shortest delayClose counts.', () =>
+      joined(
+        ({ delayClose }, token) => ({ delayClose: Math.min(delayClose, numberIn(token, 'delayClose', 0)) }),
+        'always',
+      ),
+    ),
   }),
   ...timelineWays({
     'timeline-way-delay-used-up': {
@@ -188,14 +184,10 @@ const CHANNEL_ROWS: readonly TimelineVariant[] = [
     },
   }),
   ...timelineWaysWith(WHICH_SIZE)({
-    'timeline-way-size-of-the-last-token': {
-      does: 'The token of the user who joins sets the size.',
-      make: () => sized((_, asked) => asked),
-    },
-    'timeline-way-size-of-the-largest-token': {
-      does: 'The largest size counts.',
-      make: () => sized(Math.max),
-    },
+    'timeline-way-size-of-the-last-token': timelineWay('The token of the user who joins sets the size.', () =>
+      sized((_, asked) => asked),
+    ),
+    'timeline-way-size-of-the-largest-token': timelineWay('The largest size counts.', () => sized(Math.max)),
   }),
   ...timelineWays({
     'timeline-way-pushes-again': {
@@ -212,6 +204,8 @@ type Entry = Record<string, Json>
 const bodyOf = ({ body }: ServiceRequest): { channelId: string; streamList?: Entry[] } =>
   parseJson(Buffer.from(body).toString('utf8'))
 
+const isStart = ({ path }: ServiceRequest): boolean => path === '/streaming/start'
+
 /** Refuses starts, with what the model remembers of all that was started. */
 function refusingStarts(
   isRefused: (entry: Entry, started: readonly Entry[], state: ServiceState) => boolean,
@@ -222,7 +216,7 @@ function refusingStarts(
     handle: (state, request, now) => {
       const { channelId, streamList: list = [] } = bodyOf(request)
       const streamList = list.map((entry) => ({ ...entry, channelId }))
-      if (request.path !== '/streaming/start') return MODEL.handle(state, request, now)
+      if (!isStart(request)) return MODEL.handle(state, request, now)
       if (streamList.some((entry) => isRefused(entry, started, state)))
         return { state, response: { status: 409 } }
       const handled = MODEL.handle(state, request, now)
@@ -259,10 +253,8 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
     decides: ['START-STREAMS-MAXIMUM-ANSWER'],
     make: (): Model => ({
       ...MODEL,
-      handle: (state, request, now) => {
-        const model = request.path === '/streaming/start' ? statusAs(400, status) : MODEL
-        return model.handle(state, request, now)
-      },
+      handle: (state, request, now) =>
+        (isStart(request) ? statusAs(400, status) : MODEL).handle(state, request, now),
     }),
   })),
   ...timelineWaysWith(FIXED)({
@@ -283,14 +275,12 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
     },
   }),
   ...timelineWaysWith(ABSENT)({
-    'timeline-way-absent-watermarks-removed': {
-      does: 'An update without watermarks removes them.',
-      make: () => changingEntries('update', (entry) => ({ watermarks: [], ...entry })),
-    },
-    'timeline-way-absent-fps-by-default': {
-      does: 'An update without fps sets it to its default.',
-      make: () => changingEntries('update', (entry) => ({ fps: 30, ...entry })),
-    },
+    'timeline-way-absent-watermarks-removed': timelineWay('An update without watermarks removes them.', () =>
+      changingEntries('update', (entry) => ({ watermarks: [], ...entry })),
+    ),
+    'timeline-way-absent-fps-by-default': timelineWay('An update without fps sets it to its default.', () =>
+      changingEntries('update', (entry) => ({ fps: 30, ...entry })),
+    ),
   }),
   ...timelineWaysWith({ section: '2.3' })({
     'timeline-way-presenter-who-is-there': {

@@ -129,3 +129,9 @@ export interface TimelineVariant extends Variant {
 
 export const timelineWaysWith = rowsWith<TimelineVariant>()
 export const timelineWays = timelineWaysWith({})
+
+/** A row of which its group says the rest. */
+export const timelineWay = (
+  does: string,
+  make: TimelineVariant['make'],
+): Pick<TimelineVariant, 'does' | 'make'> => ({ does, make })

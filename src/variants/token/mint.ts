@@ -26,13 +26,16 @@ const texts = (write: (text: string) => string) => (value: JsonObject) =>
 const everyUnit = (text: string): string =>
   `"${Array.from({ length: text.length }, (_, at) => unicodeEscape(text[at]!)).join('')}"`
 
-const writing =
-  (serialise: Stages['serialise']): Alteration =>
-  () => ({ serialise })
+const controlAsHex = (one: string): string => (one < ' ' ? unicodeEscape(one) : compact(one).slice(1, -1))
 
-/** Another order of members that looks random: by the length of the name. */
-const byLength = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.length - b.length))
+const written = (does: string, serialise: Stages['serialise']) => ({
+  does,
+  alteration: () => ({ serialise }),
+})
+
+/** Another order of members; those of one weight stay as they are. */
+const sorted = (value: JsonObject, weight: (member: readonly [string, Json]) => number): JsonObject =>
+  Object.fromEntries(Object.entries(value).sort((a, b) => weight(a) - weight(b)))
 
 export const JSON_VARIANTS: readonly TokenVariant[] = [
   ...JSON_STYLES.map(({ id, of, alteration }) => ({
@@ -42,93 +45,60 @@ export const JSON_VARIANTS: readonly TokenVariant[] = [
     alteration,
   })),
   ...tokenWaysWith(STYLE)({
-    'json-every-character-escaped': {
-      does: 'Every character of names and texts is written as an escape.',
-      alteration: writing(texts(everyUnit)),
-    },
-    'json-solidus-and-ascii': {
-      does: 'A solidus and all beyond ASCII are escaped, as PHP does.',
-      alteration: writing((value) =>
-        compact(value)
-          .replaceAll('/', '\\/')
-          .replace(/[^\0-\u007e]/g, unicodeEscape),
-      ),
-    },
-    'json-punctuation-escaped': {
-      does: 'Punctuation in texts is escaped.',
-      alteration: writing(texts((text) => compact(text).replace(/(?!^|.$)[&'()*+:;<=>@]/g, unicodeEscape))),
-    },
-    'json-names-escaped': {
-      does: 'The first letter of each name is an escape.',
-      alteration: writing((value) =>
-        compact(value).replace(
-          /"([a-zA-Z])(?=[a-zA-Z]*":)/g,
-          (_, letter: string) => `"${unicodeEscape(letter)}`,
-        ),
-      ),
-    },
-    'json-white-space-around': {
-      does: 'White space stands before and after the object.',
-      alteration: writing((value) => ` \t\r\n${compact(value)}\n\n`),
-    },
-    'json-one-member-a-line': {
-      does: 'Each member has a line of its own, with the comma in front.',
-      alteration: writing(
-        (value) =>
-          `{${Object.entries(value)
-            .map(([name, member]) => `${compact(name)}:${compact(member)}`)
-            .join('\n, ')}}`,
-      ),
-    },
-    'json-ids-last': {
-      does: 'Numbers stand before the ids.',
-      alteration: writing((value) =>
-        compact(
-          Object.fromEntries(
-            Object.entries(value).sort(
-              ([, a], [, b]) => Number(typeof a === 'string') - Number(typeof b === 'string'),
-            ),
-          ),
-        ),
-      ),
-    },
-    'json-control-as-hex': {
-      does: 'Control characters are written as \\u escapes and never as \\n or \\t.',
-      alteration: writing(
-        texts(
-          (text) =>
-            `"${Array.from(text, (one) => (one < ' ' ? unicodeEscape(one) : compact(one).slice(1, -1))).join('')}"`,
-        ),
-      ),
-    },
-    'json-by-length': {
-      does: 'Members are ordered by the length of their names.',
-      alteration: writing((value) => compact(byLength(value))),
-    },
+    'json-every-character-escaped': written(
+      'Every character of names and texts is written as an escape.',
+      texts(everyUnit),
+    ),
+    'json-solidus-and-ascii': written('A solidus and all beyond ASCII are escaped, as PHP does.', (value) =>
+      compact(value)
+        .replaceAll('/', '\\/')
+        .replace(/[^\0-\u007e]/g, unicodeEscape),
+    ),
+    'json-punctuation-escaped': written(
+      'Punctuation in texts is escaped.',
+      texts((text) => compact(text).replace(/(?!^|.$)[&'()*+:;<=>@]/g, unicodeEscape)),
+    ),
+    'json-names-escaped': written('The first letter of each name is an escape.', (value) =>
+      compact(value).replace(/(?<=")[a-zA-Z](?=[a-zA-Z]*":)/g, unicodeEscape),
+    ),
+    'json-white-space-around': written(
+      'White space stands before and after the object.',
+      (value) => ` \t\r\n${compact(value)}\n\n`,
+    ),
+    'json-one-member-a-line': written(
+      'Each member has a line of its own, with the comma in front.',
+      (value) => {
+        const members = Object.entries(value).map(([name, member]) => `${compact(name)}:${compact(member)}`)
+        return `{${members.join('\n, ')}}`
+      },
+    ),
+    'json-ids-last': written('Numbers stand before the ids.', (value) =>
+      compact(sorted(value, ([, member]) => (typeof member === 'string' ? 1 : 0))),
+    ),
+    'json-control-as-hex': written(
+      'Control characters are written as \\u escapes and never as \\n or \\t.',
+      texts((text) => `"${Array.from(text, controlAsHex).join('')}"`),
+    ),
+    'json-by-length': written('Members are ordered by the length of their names.', (value) =>
+      compact(sorted(value, ([name]) => name.length)),
+    ),
   }),
-  ...Object.entries(JOIN_DEFAULTS).flatMap(([name, standing]): TokenVariant[] => [
-    {
-      id: `default-${name}-written`,
+  ...Object.entries(JOIN_DEFAULTS).flatMap(([name, standing]): TokenVariant[] => {
+    const row = (end: string, does: string, prepare: (asked: JsonObject) => JsonObject): TokenVariant => ({
+      id: `default-${name}-${end.replace(' ', '-')}`,
       section: '2.1',
-      open: `A missing ${name} means ${standing}; whether it is written is not said.`,
-      does: `${name} ${standing} always stands in the params.`,
-      alteration: (sdk) => ({ prepare: (asked, now) => ({ [name]: standing, ...sdk.prepare(asked, now) }) }),
-    },
-    {
-      id: `default-${name}-left-out`,
-      section: '2.1',
-      open: `A missing ${name} means ${standing}; whether it is left out is not said.`,
-      does: `${name} is left out where it is ${standing}.`,
-      alteration: (sdk) => ({
-        prepare: (asked, now) => withoutStanding(sdk.prepare(asked, now), name, standing),
-      }),
-    },
-  ]),
+      open: `A missing ${name} means ${standing}; whether it is ${end} is not said.`,
+      does: `${name} ${does}.`,
+      alteration: (sdk) => ({ prepare: (asked, now) => prepare(sdk.prepare(asked, now)) }),
+    })
+    return [
+      row('written', `${standing} always stands in the params`, (asked) => ({ [name]: standing, ...asked })),
+      row('left out', `is left out where it is ${standing}`, (asked) =>
+        asked[name] === standing ? without(asked, name) : asked,
+      ),
+    ]
+  }),
 ]
-
-function withoutStanding(value: JsonObject, name: string, standing: number): JsonObject {
-  return value[name] === standing ? without(value, name) : value
-}
 
 const OPEN = 'The interface lets the service refuse; code that makes tokens owes no refusal.'
 const REFUSALS = [

@@ -90,31 +90,26 @@ function asked({ method, params }: TokenQuestion): JsonObject {
   return method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
 }
 
-type Bounds = Readonly<Record<string, Bound>>
-interface Bound {
-  readonly does: string
-  readonly takes: (value: number) => boolean
-  readonly decides: string
-}
-
-/** SDKs that take some values of one number alone. */
-const bounds = (name: string, rows: Bounds): TokenVariant[] =>
-  Object.entries(rows).map(([id, { does, takes, decides }]) => ({
+/** An SDK that takes some values of one number alone. @param decides the end of the id of the rule */
+const bound =
+  (name: string) =>
+  (id: string, does: string, decides: string, takes: (value: number) => boolean): TokenVariant => ({
     id,
     section: '2.1',
     open: `No bound of ${name} is shown there.`,
     does: `It ${does}.`,
-    decides: [decides],
+    decides: [`PARAM-${name.toUpperCase()}-${decides}`],
     refuses: (question) => {
       const value = asked(question)[name]
       return typeof value === 'number' && !takes(value) ? 'out-of-range' : undefined
     },
-  }))
+  })
+const privileges = bound('privileges')
+const channelDuration = bound('channelDuration')
+const duration = bound('duration')
+const size = bound('size')
+const delayClose = bound('delayClose')
 
-const ALLOWED = 'PARAM-PRIVILEGES-VALUES'
-const LONGEST = 'PARAM-CHANNELDURATION-MAXIMUM'
-const SHORTEST = 'PARAM-CHANNELDURATION-NEGATIVE'
-const isPower = (value: number): boolean => [2, 4, 8].includes(value)
 const atLeast =
   (least: number) =>
   (value: number): boolean =>
@@ -125,65 +120,31 @@ const atMost =
     value <= most
 
 const NUMBER_VARIANTS: readonly TokenVariant[] = [
-  ...bounds('privileges', {
-    'privileges-none': { does: 'takes no privileges at all', takes: () => false, decides: ALLOWED },
-    'privileges-0-only': {
-      does: 'takes privileges 0 alone',
-      takes: (value) => value === 0,
-      decides: ALLOWED,
-    },
-    'privileges-powers': { does: 'takes powers of two as privileges', takes: isPower, decides: ALLOWED },
-  }),
-  ...bounds('channelDuration', {
-    'channel-duration-a-day': {
-      does: 'takes a channelDuration of at most 1440',
-      takes: atMost(1440),
-      decides: LONGEST,
-    },
-    'channel-duration-an-hour': {
-      does: 'takes a channelDuration of at most 60',
-      takes: atMost(60),
-      decides: LONGEST,
-    },
-    'channel-duration-not-negative': {
-      does: 'refuses a negative channelDuration',
-      takes: atLeast(0),
-      decides: SHORTEST,
-    },
-  }),
-  ...bounds('duration', {
-    'duration-positive': {
-      does: 'refuses a duration below 1',
-      takes: atLeast(1),
-      decides: 'PARAM-DURATION-ZERO',
-    },
-    'duration-not-negative': {
-      does: 'refuses a negative duration',
-      takes: atLeast(0),
-      decides: 'PARAM-DURATION-NEGATIVE',
-    },
-  }),
-  ...bounds('size', {
-    'size-at-most-100': {
-      does: 'refuses a size above 100',
-      takes: atMost(100),
-      decides: 'PARAM-SIZE-MAXIMUM',
-    },
-    'size-at-least-2': { does: 'refuses a size below 2', takes: atLeast(2), decides: 'PARAM-SIZE-ZERO' },
-    'size-positive': { does: 'refuses a size below 1', takes: atLeast(1), decides: 'PARAM-SIZE-ZERO' },
-    'size-not-negative': {
-      does: 'refuses a negative size',
-      takes: atLeast(0),
-      decides: 'PARAM-SIZE-NEGATIVE',
-    },
-  }),
-  ...bounds('delayClose', {
-    'delay-close-not-negative': {
-      does: 'refuses a negative delayClose',
-      takes: atLeast(0),
-      decides: 'PARAM-DELAYCLOSE-NEGATIVE',
-    },
-  }),
+  privileges('privileges-none', 'takes no privileges at all', 'VALUES', () => false),
+  privileges('privileges-0-only', 'takes privileges 0 alone', 'VALUES', (value) => value === 0),
+  privileges('privileges-powers', 'takes powers of two as privileges', 'VALUES', (value) =>
+    [2, 4, 8].includes(value),
+  ),
+  channelDuration(
+    'channel-duration-a-day',
+    'takes a channelDuration of at most 1440',
+    'MAXIMUM',
+    atMost(1440),
+  ),
+  channelDuration('channel-duration-an-hour', 'takes a channelDuration of at most 60', 'MAXIMUM', atMost(60)),
+  channelDuration(
+    'channel-duration-not-negative',
+    'refuses a negative channelDuration',
+    'NEGATIVE',
+    atLeast(0),
+  ),
+  duration('duration-positive', 'refuses a duration below 1', 'ZERO', atLeast(1)),
+  duration('duration-not-negative', 'refuses a negative duration', 'NEGATIVE', atLeast(0)),
+  size('size-at-most-100', 'refuses a size above 100', 'MAXIMUM', atMost(100)),
+  size('size-at-least-2', 'refuses a size below 2', 'ZERO', atLeast(2)),
+  size('size-positive', 'refuses a size below 1', 'ZERO', atLeast(1)),
+  size('size-not-negative', 'refuses a negative size', 'NEGATIVE', atLeast(0)),
+  delayClose('delay-close-not-negative', 'refuses a negative delayClose', 'NEGATIVE', atLeast(0)),
 ]
 
 const TIMESTAMPS: readonly (readonly [id: string, does: string, takes: (second: number) => boolean])[] = [

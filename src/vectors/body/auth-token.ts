@@ -1,6 +1,8 @@
 import { kebabCase } from '../../text.ts'
 import type { Family } from '../../model/index.ts'
 import {
+  asFraction,
+  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -15,7 +17,6 @@ import {
   type BodyRow,
   type Member,
 } from '../rows/body.ts'
-import { asFraction, beyondDoubles } from '../rows/integers.ts'
 import { IDS } from '../rows/row.ts'
 
 /** Join parameters as the body of POST /auth/token. */

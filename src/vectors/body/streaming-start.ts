@@ -1,9 +1,13 @@
-import type { Family } from '../../model/index.ts'
+import { kebabCase } from '../../text.ts'
+import type { Family, JsonObject } from '../../model/index.ts'
 import {
+  asFraction,
+  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
   open,
+  opened,
   ROOT,
   twice,
   unlisted,
@@ -11,25 +15,151 @@ import {
   type BodyRow,
   type Member,
 } from '../rows/body.ts'
-import { asFraction, beyondDoubles } from '../rows/integers.ts'
 import {
-  ENTRIES,
-  EVERY,
-  EVERY_SECOND,
-  MIXED,
-  SECOND,
-  SECOND_ENTRIES,
-  SINGLE,
-} from './streaming-start/entry.ts'
-import { CHANNEL, ONLY, openRows, notObjects, urlOf } from '../rows/stream.ts'
+  asText,
+  CHANNEL,
+  fpsRows,
+  ONLY,
+  openRows,
+  listRows,
+  second,
+  URL,
+  urlOf,
+  urlRows,
+  wrongInSecond,
+} from '../rows/stream.ts'
 
 /** The body of POST /streaming/start. */
 export const bodyStreamingStart = (): Family =>
   bodyFamily('streaming-start', 'Bodies of POST /streaming/start (sections 2.3, 4.2 and 8)', ROWS)
 
-const OUTER: readonly Member[] = [
-  { name: 'channelId', type: 'string', requirement: 'START-CHANNELID-STRING' },
-  { name: 'streamList', type: 'array', requirement: 'START-STREAMLIST-ARRAY' },
+const MEMBERS: readonly Member[] = [
+  { name: 'streamId', type: 'integer', requirement: 'STREAM-STREAMID-INTEGER' },
+  { name: 'url', type: 'string', requirement: 'STREAM-URL-STRING' },
+  { name: 'flag', type: 'integer', requirement: 'STREAM-FLAG-INTEGER' },
+  { name: 'type', type: 'integer', keyword: 'enum', requirement: 'STREAM-TYPE-INTEGER' },
+  { name: 'userId', type: 'string', optional: true, requirement: 'STREAM-USERID-STRING' },
+  { name: 'layout', type: 'object', optional: true, right: {}, requirement: 'STREAM-LAYOUT-OBJECT' },
+  { name: 'fps', type: 'integer', keyword: 'enum', optional: true, requirement: 'STREAM-FPS-INTEGER' },
+  { name: 'watermarks', type: 'array', optional: true, requirement: 'STREAM-WATERMARKS-ARRAY' },
+  { name: 'delayClose', type: 'integer', optional: true, requirement: 'STREAM-DELAYCLOSE-INTEGER' },
+]
+/** The least that an entry of type 1 holds. */
+const MIXED = { streamId: 1, url: URL, flag: 15, type: 1 }
+const SINGLE = { ...MIXED, streamId: 2, url: urlOf(2), type: 2, userId: 'u1' }
+/** Without layout: its fields are not shown. */
+const NO_PRESENTER = { fps: 15, watermarks: [], delayClose: 60 }
+const EVERY = { ...MIXED, userId: 'u1', ...NO_PRESENTER }
+const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
+/** After a good entry. */
+const SECOND = second(MIXED)
+const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
+
+const accepted = (
+  name: string,
+  title: string,
+  requirements: BodyRow['requirements'],
+  entry: JsonObject,
+): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: ONLY.body(entry) })
+
+/** A value of an entry that breaks a bound, with the accepted bound as its twin. */
+const outside = (
+  member: 'flag' | 'type' | 'delayClose',
+  value: number,
+  requirement: string,
+  keyword: string | readonly string[],
+): BodyRow => ({
+  name: `${kebabCase(member)}-${String(value).replace('-', 'minus-')}`,
+  title: `Refuses ${member} ${value}`,
+  requirements: [requirement],
+  body: ONLY.body({ ...EVERY, [member]: value }),
+  blame: [keyword, `${ONLY.at}/${member}`],
+  twin: 'every-member',
+})
+
+const MEDIA = ['audio', 'video', 'desktop sharing', 'whiteboard']
+
+function mediaOf(flag: number): string {
+  return MEDIA.filter((_, bit) => flag & (1 << bit)).join(', ')
+}
+
+const FLAG_RULES: Readonly<Record<number, string>> = {
+  1: 'STREAM-FLAG-AUDIO',
+  2: 'STREAM-FLAG-VIDEO',
+  4: 'STREAM-FLAG-DESKTOP',
+  8: 'STREAM-FLAG-WHITEBOARD',
+  15: 'STREAM-FLAG-ALL',
+}
+
+/** Members of an entry that alone decide whether it is right. */
+const ENTRIES: readonly BodyRow[] = [
+  accepted(
+    'mixed',
+    'only the required members of type 1',
+    ['STREAM-OPTIONAL-FIELDS', 'STREAM-USERID-MIXED-OPTIONAL', 'STREAM-TYPE-MIXED'],
+    MIXED,
+  ),
+  accepted(
+    'mixed-without-user-id',
+    'all members of type 1 but a presenter',
+    ['STREAM-USERID-MIXED-OPTIONAL'],
+    { ...MIXED, ...NO_PRESENTER },
+  ),
+  accepted('single', 'only the required members of type 2', ['STREAM-TYPE-SINGLE'], SINGLE),
+  accepted('every-member', 'all members of an entry', ['STREAM-TYPE-MIXED', 'STREAM-FPS-VALUES'], EVERY),
+  {
+    name: 'every-member-in-entry-2',
+    title: 'Accepts all members of a second entry',
+    requirements: ['START-STREAMLIST-ARRAY'],
+    body: SECOND.body(EVERY_SECOND),
+  },
+  ...Array.from({ length: 15 }, (_, index) => index + 1).map((flag) =>
+    accepted(
+      `flag-${flag}`,
+      `flag ${flag}: ${mediaOf(flag)}`,
+      FLAG_RULES[flag] ? [FLAG_RULES[flag], 'STREAM-FLAG-SUM'] : ['STREAM-FLAG-SUM'],
+      { ...MIXED, flag },
+    ),
+  ),
+  accepted('user-id-of-mixed', 'a presenter', ['STREAM-USERID-STRING'], { ...MIXED, userId: 'u1' }),
+  opened({ name: 'layout-empty', body: ONLY.body({ ...MIXED, layout: {} }) }, 'STREAM-LAYOUT-FIELDS'),
+  accepted('watermarks-empty', 'no watermarks', ['STREAM-WATERMARKS-ARRAY'], { ...MIXED, watermarks: [] }),
+  ...[0, 1, 599, 600].map((delayClose) =>
+    accepted(
+      `delay-close-${delayClose}`,
+      `delayClose ${delayClose}`,
+      ['STREAM-DELAYCLOSE-MINIMUM', 'STREAM-DELAYCLOSE-MAXIMUM'],
+      { ...MIXED, delayClose },
+    ),
+  ),
+  opened(
+    { name: 'stream-id-2147483647', body: ONLY.body({ ...MIXED, streamId: 2147483647 }) },
+    'STREAM-STREAMID-VALUES',
+  ),
+  ...[16, 17, 31, -1].map((flag) =>
+    outside('flag', flag, 'STREAM-FLAG-MAXIMUM', [flag < 0 ? 'minimum' : 'maximum', 'enum']),
+  ),
+  { ...outside('flag', 0, 'STREAM-FLAG-ZERO', ['minimum', 'enum']), level: 'recommended' },
+  ...[0, 3, 12, -1].map((type) =>
+    outside('type', type, 'STREAM-TYPE-VALUES', ['enum', type < 1 ? 'minimum' : 'maximum']),
+  ),
+  asText('type', 2, 'STREAM-TYPE-INTEGER', ONLY.body({ ...SINGLE, type: '2' }), 'single'),
+  outside('delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
+  ...[601, 86400].map((value) => outside('delayClose', value, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum')),
+  ...urlRows(MIXED, 'mixed'),
+  ...fpsRows(MIXED, 'STREAM-FPS-INTEGER', 'fps-15'),
+  ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
+]
+
+/** The same rules after a good entry. */
+const SECOND_ENTRIES: readonly BodyRow[] = [
+  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
+  wrongSecond('flag-16', ['flag', 16], 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']),
+  wrongSecond('type-3', ['type', 3], 'STREAM-TYPE-VALUES', ['enum', 'maximum']),
+  wrongSecond('url-http', ['url', 'http://push.example/'], 'STREAM-URL-RTMP', 'pattern'),
+  wrongSecond('fps-25', ['fps', 25], 'STREAM-FPS-VALUES', 'enum'),
+  wrongSecond('delay-close-minus-1', ['delayClose', -1], 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
+  wrongSecond('delay-close-601', ['delayClose', 601], 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'),
 ]
 
 const REQUIRED = {
@@ -53,14 +183,7 @@ const LISTS: readonly BodyRow[] = [
     requirements: ['START-STREAMLIST-ARRAY'],
     body: { channelId: CHANNEL, streamList: [MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }] },
   },
-  ...missing(
-    ROOT,
-    { channelId: 'START-CHANNELID-REQUIRED', streamList: 'START-STREAMLIST-REQUIRED' },
-    PLAIN,
-    'mixed',
-  ),
-  ...wrongTypes(ROOT, OUTER, PLAIN, 'mixed'),
-  ...notObjects('START', MIXED, 'mixed'),
+  ...listRows('START', MIXED, 'mixed'),
   ...missing(ONLY, REQUIRED, MIXED, 'mixed'),
   ...missing(SECOND, REQUIRED, EVERY_SECOND, 'every-member-in-entry-2'),
 ]

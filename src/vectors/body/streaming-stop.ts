@@ -1,5 +1,7 @@
 import type { Family } from '../../model/index.ts'
 import {
+  asFraction,
+  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -14,7 +16,6 @@ import {
   type BodyRow,
   type Member,
 } from '../rows/body.ts'
-import { asFraction, beyondDoubles } from '../rows/integers.ts'
 
 /** The body of POST /streaming/stop. */
 export const bodyStreamingStop = (): Family =>

@@ -1,6 +1,8 @@
 import { kebabCase } from '../../text.ts'
 import type { Family, JsonObject } from '../../model/index.ts'
 import {
+  asFraction,
+  beyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -14,7 +16,6 @@ import {
   type Member,
   type Place,
 } from '../rows/body.ts'
-import { asFraction, beyondDoubles } from '../rows/integers.ts'
 import {
   CHANNEL,
   fpsRows,
@@ -24,7 +25,7 @@ import {
   URL,
   urlOf,
   urlRows,
-  notObjects,
+  listRows,
   wrongInSecond,
 } from '../rows/stream.ts'
 
@@ -41,11 +42,6 @@ const MEMBERS: readonly Member[] = [
   { name: 'fps', type: 'integer', keyword: 'enum', optional: true, requirement: TYPES },
   { name: 'watermarks', type: 'array', optional: true, requirement: TYPES },
 ]
-const OUTER: readonly Member[] = [
-  { name: 'channelId', type: 'string', requirement: 'UPDATE-CHANNELID-STRING' },
-  { name: 'streamList', type: 'array', requirement: 'UPDATE-STREAMLIST-ARRAY' },
-]
-
 const NOTHING = { streamId: 1 }
 /** Without layout: its fields are not shown. */
 const OPTIONAL: JsonObject = { url: URL, userId: 'u1', fps: 15, watermarks: [] }
@@ -54,6 +50,7 @@ const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
 /** The text does not show what an update without a change does. */
 const CHANGE = { ...NOTHING, fps: 15 }
 const SECOND = second(CHANGE)
+const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
 const PLAIN = ONLY.body(CHANGE)
 
 const accepted = (name: string, title: string, entry: JsonObject, place: Place = ONLY): BodyRow => ({
@@ -78,13 +75,11 @@ const ENTRIES: readonly BodyRow[] = [
   ...urlRows(NOTHING, 'url-alone'),
   ...fpsRows(NOTHING, TYPES, 'fps-15'),
   ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
-  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', ['boolean']),
+  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
   ...missing(ONLY, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY, 'every-member'),
   ...missing(SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY_SECOND, 'every-member-in-entry-2'),
-  ...wrongInSecond(SECOND, EVERY_SECOND, [
-    ['fps-25', 'fps', 25, 'STREAM-FPS-VALUES', 'enum'],
-    ['url-http', 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern'],
-  ]),
+  wrongSecond('fps-25', ['fps', 25], 'STREAM-FPS-VALUES', 'enum'),
+  wrongSecond('url-http', ['url', 'http://push.example/'], 'STREAM-URL-RTMP', 'pattern'),
 ]
 
 /** Section 2.3: type and flag are not accepted as a change; it does not show whether they are refused or ignored. */
@@ -114,14 +109,7 @@ const LISTS: readonly BodyRow[] = [
     requirements: ['UPDATE-CHANNELID-REQUIRED', 'UPDATE-STREAMLIST-REQUIRED', 'UPDATE-STREAMLIST-ARRAY'],
     body: { channelId: CHANNEL, streamList: [CHANGE, { streamId: 2, fps: 30 }] },
   },
-  ...missing(
-    ROOT,
-    { channelId: 'UPDATE-CHANNELID-REQUIRED', streamList: 'UPDATE-STREAMLIST-REQUIRED' },
-    PLAIN,
-    'fps-15',
-  ),
-  ...wrongTypes(ROOT, OUTER, PLAIN, 'fps-15'),
-  ...notObjects('UPDATE', CHANGE, 'fps-15'),
+  ...listRows('UPDATE', CHANGE, 'fps-15'),
 ]
 
 const RECOMMENDED: readonly BodyRow[] = [

@@ -9,3 +9,7 @@ export type Catch = readonly [fault: FaultId, vectors: RegExp | ((vector: Writte
 /** The same vectors for several faults. */
 export const catches = (vectors: Catch[1], faults: readonly FaultId[]): Catch[] =>
   faults.map((fault) => [fault, vectors])
+
+/** Faults by their names, each with what targets it. */
+export const caught = (table: Readonly<Record<FaultId, Catch[1] | readonly Catch[1][]>>): Catch[] =>
+  Object.entries(table).flatMap(([fault, vectors]) => [vectors].flat().map((one): Catch => [fault, one]))

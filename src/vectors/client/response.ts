@@ -3,20 +3,11 @@ import {
   type ClientCheck,
   type Family,
   type Need,
+  type Operation,
   type RequirementId,
   usesUpTheLimit,
 } from '../../model/index.ts'
-import { clientFamily, successBody, type ClientRow } from '../rows/client.ts'
-import {
-  answeredRedirects,
-  dribbles,
-  headCutOff,
-  incomplete,
-  large,
-  redirects,
-  refused,
-  stalled,
-} from './response/broken.ts'
+import { clientFamily, successBody, TOKEN_BODY, type ClientRow } from '../rows/client.ts'
 import {
   compressedErrors,
   HTML,
@@ -24,10 +15,105 @@ import {
   interimErrors,
   LIMITED,
   nameOf,
+  STREAMING,
   streamingErrors,
   tokenErrors,
 } from './response/errors.ts'
-import { misnamedToken, noToken, successes } from './response/successes.ts'
+import { CALLED, misnamedToken, MORE, noToken, notSuccess, successes } from './response/successes.ts'
+
+const incomplete = OPERATIONS.flatMap((operation): ClientRow[] => [
+  notSuccess(operation, 'cut-off', 'the answer ends before its Content-Length', {
+    body: MORE,
+    manner: 'cut-off',
+  }),
+  notSuccess(operation, 'reset', 'the connection is reset', { manner: 'reset' }),
+  {
+    ...notSuccess(operation, 'silent', 'no answer comes', { manner: 'silent' }),
+    timeoutMillis: 1000,
+  },
+])
+
+const headCutOff = STREAMING.map((operation) =>
+  notSuccess(operation, 'head-cut-off', 'the answer ends within its headers', { manner: 'head-cut-off' }),
+)
+
+/** Answers that outlast the limit of the call. */
+const tooSlow = (
+  manner: 'dribble' | 'stalled',
+  title: string,
+  operations: readonly Operation[],
+): ClientRow[] =>
+  operations.map((operation) => ({
+    ...notSuccess(operation, manner, title, { body: MORE, manner }),
+    timeoutMillis: 1000,
+  }))
+
+/** A limit for each read is none for the call. A late but complete answer may still be reported as a success. */
+const dribbles = tooSlow('dribble', 'the answer comes byte by byte, too slowly', [
+  'auth.token',
+  'streaming.start',
+  'streaming.stop',
+])
+
+/** A limit that ends with the head of an answer is none for its body. */
+const stalled = tooSlow('stalled', 'the answer stops in the middle of its body', [
+  'auth.token',
+  'streaming.start',
+  'streaming.update',
+])
+
+/** No request can arrive, so only its twin shows that the SDK calls at all. */
+const refused: ClientRow = {
+  ...notSuccess('auth.token', 'refused', 'nothing listens', { manner: 'refused' }),
+  checks: ['no-success'],
+  twin: CALLED,
+}
+
+/** With room for a slow reader: it is about the size, and no rule says how fast a client reads. */
+const large: ClientRow = {
+  ...notSuccess('auth.token', '200-large', 'a body of 10 MB', { body: TOKEN_BODY, manner: 'large' }),
+  timeoutMillis: 30_000,
+}
+
+/** To the other host name, which answers 500: the call cannot succeed, whether the client follows or not. */
+const redirects = [302, 307, 308].flatMap((status) =>
+  OPERATIONS.map((operation) =>
+    notSuccess(operation, `redirect-${status}`, `${status} to another host, which answers 500`, {
+      status,
+      elsewhere: true,
+    }),
+  ),
+)
+
+/** RFC 9110 section 15.4: where the redirect leads 200 is answered, and a call that is made there as it was succeeded. */
+const answeredRedirects = [307, 308].flatMap((status) =>
+  OPERATIONS.flatMap((operation): ClientRow[] => {
+    const title = `Reports a success only if the call was made: ${operation}, ${status} to`
+    const row = (
+      elsewhere: true | 'same-host',
+    ): Omit<ClientRow, 'name' | 'title' | 'requirements' | 'checks'> => ({
+      level: 'recommended',
+      operation,
+      answers: [{ status, elsewhere, there: { status: 200, body: successBody(operation) } }],
+    })
+    return [
+      {
+        ...row(true),
+        name: nameOf(operation, `redirect-${status}-answered`),
+        title: `${title} another host, where 200 is answered`,
+        requirements: ['SDK-REDIRECT-METHOD', 'SDK-REDIRECT-AUTHORIZATION'],
+        checks: ['asked', 'redirect-method', 'redirect-authorization', 'redirect-answered'],
+      },
+      {
+        ...row('same-host'),
+        name: nameOf(operation, `redirect-${status}-same-host-answered`),
+        title: `${title} another path, where 200 is answered`,
+        requirements: ['SDK-REDIRECT-METHOD'],
+        checks: ['asked', 'redirect-method', 'redirect-answered'],
+      },
+    ]
+  }),
+)
 
 const retries = (
   [
@@ -48,69 +134,38 @@ const retries = (
 const limited = OPERATIONS.map((operation): ClientRow => ({
   name: nameOf(operation, '429-then-200'),
   title: `Open: whether ${operation} is sent again after 429 with Retry-After`,
-  level: 'unspecified',
   requirements: ['SDK-CALL-AGAIN'],
   operation,
   answers: [LIMITED, { status: 200, body: successBody(operation) }],
   checks: ['asked', 'call-sent-again'],
 }))
 
-/** A rule of a standard or of plain safety for a call, in addition to the text. */
-interface Aspect {
-  readonly name: string
-  readonly requirement: RequirementId
-  readonly check: ClientCheck
-  readonly needs?: readonly Need[]
-}
-
-const STATUS: Aspect = {
-  name: 'status',
-  requirement: 'SDK-ERROR-STATUS-TO-CALLER',
-  check: 'status',
-  needs: ['tells-status'],
-}
-const CODE: Aspect = {
-  name: 'code',
-  requirement: 'SDK-ERROR-CODE-TO-CALLER',
-  check: 'code',
-  needs: ['tells-code'],
-}
-const NO_CRASH: Aspect = { name: 'no-crash', requirement: 'SDK-ERROR-NO-CRASH', check: 'no-crash' }
-const TIME_LIMIT: Aspect = { name: 'time-limit', requirement: 'SDK-TIME-LIMIT', check: 'time-limit' }
-const QUIET_ERROR: Aspect = {
-  name: 'no-secret-in-error',
-  requirement: 'SDK-SECRET-NOT-IN-ERRORS',
-  check: 'no-secret-in-error',
-}
-const QUIET_OUTPUT: Aspect = {
-  name: 'no-secret-in-output',
-  requirement: 'SDK-SECRET-NOT-LOGGED',
-  check: 'no-secret-in-output',
-}
-const KEEPS_AUTHORIZATION: Aspect = {
-  name: 'keeps-authorization',
-  requirement: 'SDK-REDIRECT-AUTHORIZATION',
-  check: 'redirect-authorization',
-}
-const KEEPS_METHOD: Aspect = {
-  name: 'keeps-method',
-  requirement: 'SDK-REDIRECT-METHOD',
-  check: 'redirect-method',
-}
-
-/** The same call with one more check. Where no request can arrive, there is no check that it did. */
+/** The same call with one more check, by a rule of a standard or of plain safety in addition to the text. */
 const lookedAt =
-  ({ name, requirement, check, needs = [] }: Aspect) =>
+  (check: ClientCheck, requirement: RequirementId, name: string = check, needs: readonly Need[] = []) =>
   (row: ClientRow): ClientRow => ({
     ...row,
     name: `${row.name}-${name}`,
     title: `${row.title} (checked: ${name.replaceAll('-', ' ')})`,
     level: 'recommended',
     requirements: [requirement],
+    // Where no request can arrive, there is no check that it did.
     checks: row.checks.includes('asked') ? ['asked', check] : [check],
     needs: [...(row.needs ?? []), ...needs],
     ...(row.answers?.some(usesUpTheLimit) && { sameCall: row.name }),
   })
+const status = lookedAt('status', 'SDK-ERROR-STATUS-TO-CALLER', 'status', ['tells-status'])
+const code = lookedAt('code', 'SDK-ERROR-CODE-TO-CALLER', 'code', ['tells-code'])
+const noCrash = lookedAt('no-crash', 'SDK-ERROR-NO-CRASH')
+const timeLimit = lookedAt('time-limit', 'SDK-TIME-LIMIT')
+const quietError = lookedAt('no-secret-in-error', 'SDK-SECRET-NOT-IN-ERRORS')
+const quietOutput = lookedAt('no-secret-in-output', 'SDK-SECRET-NOT-LOGGED')
+const keepsAuthorization = lookedAt(
+  'redirect-authorization',
+  'SDK-REDIRECT-AUTHORIZATION',
+  'keeps-authorization',
+)
+const keepsMethod = lookedAt('redirect-method', 'SDK-REDIRECT-METHOD', 'keeps-method')
 
 const errors = [...tokenErrors, ...streamingErrors, ...gateways]
 const troubles = [
@@ -140,15 +195,15 @@ export const clientResponse = (): Family =>
     ...answeredRedirects,
     ...retries,
     ...limited,
-    ...errors.map(lookedAt(STATUS)),
-    ...[...tokenErrors, ...compressedErrors].map(lookedAt(CODE)),
+    ...errors.map(status),
+    ...[...tokenErrors, ...compressedErrors].map(code),
     ...interimErrors,
-    ...[refused, ...troubles].map(lookedAt(NO_CRASH)),
+    ...[refused, ...troubles].map(noCrash),
     ...[...incomplete, ...dribbles, ...stalled]
       .filter(({ name }) => /silent$|dribble$|stalled$/.test(name))
-      .map(lookedAt(TIME_LIMIT)),
-    ...[refused, ...secretive].map(lookedAt(QUIET_ERROR)),
-    ...[...secretive, ...successes].map(lookedAt(QUIET_OUTPUT)),
-    ...redirects.map(lookedAt(KEEPS_AUTHORIZATION)),
-    ...redirects.filter(({ name }) => !name.endsWith('302')).map(lookedAt(KEEPS_METHOD)),
+      .map(timeLimit),
+    ...[refused, ...secretive].map(quietError),
+    ...[...secretive, ...successes].map(quietOutput),
+    ...redirects.map(keepsAuthorization),
+    ...redirects.filter(({ name }) => !name.endsWith('302')).map(keepsMethod),
   ])

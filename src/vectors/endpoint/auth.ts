@@ -1,5 +1,13 @@
 import { errorOf } from '../../interface/errors.ts'
-import type { AllowedAnswer, AuthorizationKind, Family, Operation } from '../../model/index.ts'
+import type {
+  AllowedAnswer,
+  AuthorizationKind,
+  Family,
+  Need,
+  Operation,
+  RequirementId,
+} from '../../model/index.ts'
+import { openRow, type Row } from '../rows/row.ts'
 import {
   endpointFamily,
   ok,
@@ -31,71 +39,87 @@ const NO_SIGNATURE: readonly AllowedAnswer[] = [
   { ...errorOf('InvalidEntity.NotFound'), open: true },
 ]
 
+const WRONG_TYPE = errorOf('Authorization.Type.Invalid')
+const NOT_FOUND = errorOf('InvalidEntity.NotFound')
+
 /** Section 5 item 2: every code that an authentication failure may have. */
-const AUTHENTICATION: readonly AllowedAnswer[] = [
-  errorOf('Authorization.Type.Invalid'),
-  ...WRONG_SIGNATURE,
-  errorOf('InvalidEntity.NotFound'),
-]
+const AUTHENTICATION: readonly AllowedAnswer[] = [WRONG_TYPE, ...WRONG_SIGNATURE, NOT_FOUND]
 
-/** A row about the token endpoint; its body is right if the row has none. */
-type TokenRow = Omit<EndpointRow, 'operation' | 'body'> & Partial<Pick<EndpointRow, 'body'>>
+/** What has to be known to make such an Authorization. */
+const NEEDS: Readonly<Record<string, readonly Need[]>> = {
+  'wrong-signature': ['known-secret'],
+  'other-secret': ['known-secret', 'other-app'],
+  'unknown-app': ['known-secret'],
+  'disabled-app': ['disabled-app'],
+  'unpaid-app': ['unpaid-app'],
+}
 
-/** What the token endpoint answers to each kind of wrong authorisation (7.1). */
-const TOKEN: readonly (Omit<TokenRow, 'name'> & { readonly authorization: AuthorizationKind })[] = [
-  {
-    authorization: 'missing',
-    title: 'Refuses a request without Authorization with an error of section 5 item 2',
-    requirements: ['ERROR-TOKEN-AUTHENTICATION', 'AUTH-HEADER-PRESENT'],
-    answers: AUTHENTICATION,
-  },
-  {
-    authorization: 'wrong-scheme',
-    title: 'Answers another scheme with 403 Authorization.Type.Invalid',
-    requirements: ['ERROR-AUTHORIZATION-TYPE'],
-    answers: [errorOf('Authorization.Type.Invalid')],
-  },
-  {
-    authorization: 'malformed',
-    title: 'Refuses an Authorization value that is no signature at all',
-    requirements: ['ERROR-AUTHORIZATION-SIGNATURE', 'ERROR-SIGNATURE-OVERLAP'],
-    answers: NO_SIGNATURE,
-  },
-  {
-    authorization: 'wrong-signature',
-    title: 'Refuses a signature that was made with another secret',
-    requirements: SIGNATURE_RULES,
-    answers: WRONG_SIGNATURE,
-    needs: ['known-secret'],
-  },
-  {
-    authorization: 'other-secret',
-    title: 'Refuses a signature that was made with the secret of another app',
-    requirements: SIGNATURE_RULES,
-    answers: WRONG_SIGNATURE,
-    needs: ['known-secret', 'other-app'],
-  },
-  {
-    authorization: 'unknown-app',
-    title: 'Answers an appId that does not exist with 404 InvalidEntity.NotFound',
-    requirements: ['ERROR-ENTITY-NOT-FOUND'],
-    answers: [errorOf('InvalidEntity.NotFound')],
-    needs: ['known-secret'],
-  },
-  {
-    authorization: 'disabled-app',
-    title: 'Answers a disabled app with 403 App.Status.Error',
-    requirements: ['ERROR-APP-STATUS'],
-    answers: [errorOf('App.Status.Error')],
-    needs: ['disabled-app'],
-  },
-  {
-    authorization: 'unpaid-app',
-    title: 'Answers an organisation with an unpaid balance with 403 Org.Status.Error',
-    requirements: ['ERROR-ORG-STATUS'],
-    answers: [errorOf('Org.Status.Error')],
-    needs: ['unpaid-app'],
-  },
+/** A request for a token with this Authorization, which has the name of the row, and a right body. */
+const ofToken = (
+  authorization: AuthorizationKind,
+  title: string,
+  requirements: EndpointRow['requirements'],
+  answers: EndpointRow['answers'],
+): EndpointRow => ({
+  name: authorization,
+  title,
+  requirements,
+  operation: 'auth.token',
+  body: RIGHT_BODY['auth.token'],
+  authorization,
+  needs: NEEDS[authorization] ?? [],
+  answers,
+})
+
+const coded = (
+  authorization: AuthorizationKind,
+  what: string,
+  requirement: RequirementId,
+  error: AllowedAnswer & { readonly code: string },
+): EndpointRow =>
+  ofToken(authorization, `Answers ${what} with ${error.status} ${error.code}`, [requirement], [error])
+
+const ACCEPTED = ofToken(
+  'right',
+  'Answers a rightly authorised request with 200',
+  ['ERROR-TOKEN-SUCCESS'],
+  ok,
+)
+/** Status 200 with an empty body is no success. */
+const RIGHT: EndpointRow = { ...ACCEPTED, joinParams: RIGHT_TOKEN }
+const MISSING = ofToken(
+  'missing',
+  'Refuses a request without Authorization with an error of section 5 item 2',
+  ['ERROR-TOKEN-AUTHENTICATION', 'AUTH-HEADER-PRESENT'],
+  AUTHENTICATION,
+)
+const SCHEME = coded('wrong-scheme', 'another scheme', 'ERROR-AUTHORIZATION-TYPE', WRONG_TYPE)
+const MALFORMED = ofToken(
+  'malformed',
+  'Refuses an Authorization value that is no signature at all',
+  ['ERROR-AUTHORIZATION-SIGNATURE', 'ERROR-SIGNATURE-OVERLAP'],
+  NO_SIGNATURE,
+)
+const signedWith = (authorization: AuthorizationKind, secret: string): EndpointRow =>
+  ofToken(authorization, `Refuses a signature that was made with ${secret}`, SIGNATURE_RULES, WRONG_SIGNATURE)
+const SIGNATURE = signedWith('wrong-signature', 'another secret')
+
+/** What the token endpoint answers to each kind of authorisation (7.1). */
+const TOKEN: readonly EndpointRow[] = [
+  RIGHT,
+  MISSING,
+  SCHEME,
+  MALFORMED,
+  SIGNATURE,
+  signedWith('other-secret', 'the secret of another app'),
+  coded('unknown-app', 'an appId that does not exist', 'ERROR-ENTITY-NOT-FOUND', NOT_FOUND),
+  coded('disabled-app', 'a disabled app', 'ERROR-APP-STATUS', errorOf('App.Status.Error')),
+  coded(
+    'unpaid-app',
+    'an organisation with an unpaid balance',
+    'ERROR-ORG-STATUS',
+    errorOf('Org.Status.Error'),
+  ),
 ]
 
 const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as const
@@ -116,12 +140,6 @@ const NO_APP: ReadonlyMap<AuthorizationKind, string> = new Map([
 /** It does not list the state of app and organisation, so the answer of streaming to those is open. */
 const OPEN_STREAMING = ['disabled-app', 'unpaid-app'] as const
 
-/** What has to be known to make such an Authorization. */
-function needsOf(authorization: AuthorizationKind): Pick<EndpointRow, 'needs'> {
-  if (authorization === 'other-secret') return { needs: ['known-secret', 'other-app'] }
-  return /wrong-signature|unknown-app/.test(authorization) ? { needs: ['known-secret'] } : {}
-}
-
 const slug = (operation: Operation): string => operation.replace('.', '-')
 const words = (authorization: AuthorizationKind): string => authorization.replace('-', ' ')
 
@@ -133,6 +151,7 @@ const streamingRow = (operation: (typeof STREAMING)[number], authorization: Auth
   ...(operation !== 'streaming.start' && { before: [started(push(1))] }),
   authorization,
   answers: status(401),
+  needs: NEEDS[authorization] ?? [],
 })
 
 /** Section 5 item 3: whatever is wrong with the authorisation, streaming endpoints answer 401. */
@@ -148,100 +167,81 @@ const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
       requirements: ['ERROR-STREAMING-AUTHENTICATION', 'ERROR-STREAMING-UNKNOWN-APP'] as const,
       answers: [...status(401), { status: 404, open: true as const }],
     }),
-    ...needsOf(authorization),
   })),
   ...OPEN_STREAMING.map((authorization) => ({
     ...streamingRow(operation, authorization),
     name: `open-${slug(operation)}-${authorization}`,
     title: `Open: what ${operation} answers to ${words(authorization)} (the text does not say)`,
-    level: 'unspecified' as const,
     requirements: ['ERROR-STREAMING-APP-STATUS'] as const,
-    needs: [authorization],
   })),
 ])
 
-const ofToken = (row: TokenRow): EndpointRow => ({
-  operation: 'auth.token',
-  body: RIGHT_BODY['auth.token'],
-  ...row,
+const recommended = (name: string, title: string, requirement: RequirementId): Row => ({
+  name,
+  title,
+  level: 'recommended',
+  requirements: [requirement],
 })
 
-const RIGHT: TokenRow = {
-  name: 'right',
-  title: 'Answers a rightly authorised request with 200',
-  requirements: ['ERROR-TOKEN-SUCCESS'],
-  answers: ok,
-  // Status 200 with an empty body is no success.
-  joinParams: RIGHT_TOKEN,
-}
+const open = (name: string, what: string, requirement: RequirementId): Row => ({
+  ...openRow(name, requirement),
+  title: `Open: ${what} (the text does not say)`,
+})
 
-const MORE: readonly TokenRow[] = [
+const sameBytes = (how: 'white-space' | 'same-bytes', words: string): EndpointRow => ({
+  ...ACCEPTED,
+  ...open(
+    `signature-${how}`,
+    `whether a signature of the same bytes is taken ${words}`,
+    'AUTH-SIGNATURE-FORM',
+  ),
+  authorization: { altered: 'signature', how, at: 0 },
+  needs: ['signature-bytes'],
+})
+
+const MORE: readonly EndpointRow[] = [
   {
-    name: 'lower-case-scheme',
-    title: 'Accepts the scheme in any letter case',
-    level: 'recommended',
-    requirements: ['AUTH-HEADER-SCHEME-CASE'],
+    ...RIGHT,
+    ...recommended('lower-case-scheme', 'Accepts the scheme in any letter case', 'AUTH-HEADER-SCHEME-CASE'),
     authorization: 'lower-case-scheme',
-    answers: ok,
-    joinParams: RIGHT_TOKEN,
   },
   {
-    name: 'refusal-without-token',
-    title: 'Issues no token when it refuses the authorisation',
-    level: 'recommended',
-    requirements: ['ERROR-TOKEN-NO-TOKEN'],
-    authorization: 'malformed',
-    answers: NO_SIGNATURE,
+    ...MALFORMED,
+    ...recommended(
+      'refusal-without-token',
+      'Issues no token when it refuses the authorisation',
+      'ERROR-TOKEN-NO-TOKEN',
+    ),
     absent: ['token'],
   },
   {
-    name: 'refusal-without-secret',
-    title: 'Shows no app secret when it refuses a request',
-    level: 'recommended',
-    requirements: ['API-RESPONSE-NO-SECRET'],
-    authorization: 'wrong-signature',
-    answers: WRONG_SIGNATURE,
-    needs: ['known-secret'],
+    ...SIGNATURE,
+    ...recommended(
+      'refusal-without-secret',
+      'Shows no app secret when it refuses a request',
+      'API-RESPONSE-NO-SECRET',
+    ),
   },
   {
-    name: 'refusal-without-signature',
-    title: 'Does not show the right signature when it refuses a request',
-    level: 'recommended',
-    requirements: ['ERROR-NO-RIGHT-SIGNATURE'],
-    authorization: 'wrong-signature',
-    answers: WRONG_SIGNATURE,
+    ...SIGNATURE,
+    ...recommended(
+      'refusal-without-signature',
+      'Does not show the right signature when it refuses a request',
+      'ERROR-NO-RIGHT-SIGNATURE',
+    ),
     needs: ['stand-in'],
   },
   {
-    name: 'open-missing',
-    title: 'Open: which error a request without Authorization gets (the text does not say)',
-    level: 'unspecified',
-    requirements: ['AUTH-HEADER-MISSING-ERROR'],
-    authorization: 'missing',
-    answers: [errorOf('Authorization.Type.Invalid')],
+    ...MISSING,
+    ...open('missing', 'which error a request without Authorization gets', 'AUTH-HEADER-MISSING-ERROR'),
+    answers: [WRONG_TYPE],
   },
-  ...(
-    [
-      ['white-space', 'after two blanks'],
-      ['same-bytes', 'in another letter case (hex) or with an unused bit (base64)'],
-    ] as const
-  ).map(([how, words]) => ({
-    name: `open-signature-${how}`,
-    title: `Open: whether a signature of the same bytes is taken ${words} (the text does not say)`,
-    level: 'unspecified' as const,
-    requirements: ['AUTH-SIGNATURE-FORM'] as const,
-    authorization: { altered: 'signature', how, at: 0 } as const,
-    needs: ['signature-bytes'] as const,
-    answers: ok,
-  })),
+  sameBytes('white-space', 'after two blanks'),
+  sameBytes('same-bytes', 'in another letter case (hex) or with an unused bit (base64)'),
   {
-    name: 'open-several-errors',
-    title: 'Open: which error comes first, scheme or body (the text does not say)',
-    level: 'unspecified',
-    requirements: ['ERROR-PRECEDENCE'],
-    authorization: 'wrong-scheme',
+    ...SCHEME,
+    ...open('several-errors', 'which error comes first, scheme or body', 'ERROR-PRECEDENCE'),
     body: '{}',
-    answers: [errorOf('Authorization.Type.Invalid')],
   },
 ]
 
@@ -250,10 +250,5 @@ export const endpointAuth = (): Family =>
   endpointFamily(
     'endpoint/auth',
     'How an endpoint answers requests that are not authorised (sections 5 and 7)',
-    [
-      ofToken(RIGHT),
-      ...TOKEN.map((row) => ofToken({ name: row.authorization, ...row })),
-      ...streamingRows,
-      ...MORE.map(ofToken),
-    ],
+    [...TOKEN, ...streamingRows, ...MORE],
   )

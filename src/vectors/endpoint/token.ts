@@ -1,16 +1,18 @@
 import { errorOf } from '../../interface/errors.ts'
 import type { AllowedAnswer, Family, JsonObject } from '../../model/index.ts'
 import { bodyAuthToken } from '../body/auth-token.ts'
-import { ID_TEXTS } from '../rows/idTexts.ts'
-import { NO_JSON, refusedBodies, type RefusedBody } from '../rows/refusedBodies.ts'
+import { ID_TEXTS, openRow } from '../rows/row.ts'
 import {
   bodyOf,
   CHANNEL,
   endpointFamily,
+  NO_JSON,
+  refusedBodies,
   ok,
   RIGHT_BODY,
   status,
   type EndpointRow,
+  type RefusedBody,
 } from '../rows/endpoint.ts'
 
 const INVALID: readonly AllowedAnswer[] = [errorOf('Invalid.Parameter.Value')]
@@ -37,7 +39,7 @@ const EITHER: Readonly<Record<string, JsonObject>> = {
   privileges: { privileges: 1 },
 }
 
-const issued = (name: string, members: JsonObject, title: string, answers = ok): EndpointRow => ({
+const issued = (name: string, members: JsonObject, title: string): EndpointRow => ({
   name: `issues-${name}`,
   title,
   requirements: [
@@ -49,7 +51,7 @@ const issued = (name: string, members: JsonObject, title: string, answers = ok):
   ],
   operation: 'auth.token',
   body: bodyOf({ ...USER, ...members }),
-  answers,
+  answers: ok,
   joinParams: { channelId: CHANNEL, ...USER, ...members },
 })
 
@@ -58,23 +60,14 @@ const rows: readonly EndpointRow[] = Object.entries(ASKED).map(([name, members])
 )
 
 const either: readonly EndpointRow[] = [
-  ...ID_TEXTS.filter(({ name }) => /everything|digits-beyond-d|upper/.test(name)).map(({ name, text }) =>
-    issued(
-      `user-${name}`,
-      { userId: text },
-      `Issues a token that carries the userId unchanged, or refuses it: ${name.replaceAll('-', ' ')}`,
-      ISSUED_OR_INVALID,
-    ),
-  ),
+  ...ID_TEXTS.filter(({ name }) => /everything|digits-beyond-d|upper/.test(name)).map(({ name, text }) => {
+    const what = `the userId unchanged, or refuses it: ${name.replaceAll('-', ' ')}`
+    return issued(`user-${name}`, { userId: text }, `Issues a token that carries ${what}`)
+  }),
   ...Object.entries(EITHER).map(([name, members]) =>
-    issued(
-      name,
-      members,
-      `Issues a token that carries ${JSON.stringify(members)} unchanged, or refuses it`,
-      ISSUED_OR_INVALID,
-    ),
+    issued(name, members, `Issues a token that carries ${JSON.stringify(members)} unchanged, or refuses it`),
   ),
-]
+].map((row) => ({ ...row, answers: ISSUED_OR_INVALID }))
 
 const BODIES = refusedBodies('auth.token', bodyAuthToken())
 const isObject = ({ requirement }: { readonly requirement: string }): boolean =>
@@ -100,10 +93,7 @@ const refused: readonly EndpointRow[] = [
 ]
 
 const open = (name: string, requirement: string, body: string): EndpointRow => ({
-  name: `open-${name}`,
-  title: `Open: ${name.replaceAll('-', ' ')} (the text does not say)`,
-  level: 'unspecified',
-  requirements: [requirement],
+  ...openRow(name, requirement),
   operation: 'auth.token',
   body,
   answers: INVALID,
@@ -129,25 +119,17 @@ export const endpointToken = (): Family =>
         absent: ['token'],
       },
       {
+        ...issued('', {}, 'Answers with a body without repeated members'),
         name: 'response-without-duplicates',
-        title: 'Answers with a body without repeated members',
         level: 'recommended',
         requirements: ['API-RESPONSE-BODY-DUPLICATE-KEYS'],
-        operation: 'auth.token',
-        body: RIGHT_BODY['auth.token'],
-        answers: ok,
-        joinParams: { channelId: CHANNEL, ...USER },
         noDuplicates: true,
       },
       {
+        ...issued('', { duration: 3600 }, 'Issues a token with integers without fraction and exponent'),
         name: 'response-with-integers',
-        title: 'Issues a token with integers without fraction and exponent',
         level: 'recommended',
         requirements: ['TOKEN-PARAMS-INTEGER-TEXT'],
-        operation: 'auth.token',
-        body: bodyOf({ ...USER, duration: 3600 }),
-        answers: ok,
-        joinParams: { channelId: CHANNEL, ...USER, duration: 3600 },
       },
       open('unlisted-member', 'API-UNLISTED-MEMBER-ANSWER', bodyOf({ ...USER, role: 'admin' })),
       open('no-json', 'ERROR-TOKEN-MALFORMED-BODY', '{"channelId":'),

@@ -1,7 +1,6 @@
-import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import { isScalar, Lexer, LineCounter, parseDocument, Parser, visit, type Document } from 'yaml'
 import { ChannelproofError } from '../../errors.ts'
 import type { Json } from '../../model/index.ts'
-import { isDeepYaml } from './depth.ts'
 
 /** Lists what breaks a schema in a value, one line each; an empty list if it fits. */
 export type SchemaCheck = (value: unknown) => readonly string[]
@@ -30,6 +29,22 @@ export function readForeignYaml<T>(text: string, file: string, check: SchemaChec
   if (!isDeepYaml(text)) return readYaml<T>(text, file, check)
   const advice = 'Compare the file with its schema under schemas/.'
   throw new ChannelproofError('yaml-malformed', 'it is nested too deeply', advice, { file })
+}
+
+/** Our own files have some 5 levels, a body has 4, and what layout and watermarks hold is not shown. */
+const DEPTH = 200
+
+/**
+ * Is a YAML text nested too deeply to read? Only the part of the parser decides that needs no stack: the rest can end
+ * the whole process when the stack is full.
+ */
+export function isDeepYaml(text: string): boolean {
+  const parser = new Parser()
+  for (const lexeme of new Lexer().lex(text)) {
+    Array.from(parser.next(lexeme))
+    if (parser.stack.length > DEPTH) return true
+  }
+  return false
 }
 
 /** The place of the first alias or merge key: parsers of YAML do not read them alike. */

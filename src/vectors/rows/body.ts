@@ -9,8 +9,7 @@ import type {
   RequirementId,
   Vector,
 } from '../../model/index.ts'
-import { accept, vectorOf, type Row } from './row.ts'
-import { ID_TEXTS } from './idTexts.ts'
+import { accept, ID_TEXTS, openRow, vectorOf, type Row } from './row.ts'
 
 /** One request body. Without `blame` and `open` it is right. */
 export interface BodyRow extends Row {
@@ -31,14 +30,9 @@ export const bodyFamily = (kind: BodyKind, title: string, rows: readonly BodyRow
 })
 
 function toVector(kind: BodyKind, row: BodyRow): Vector {
-  const { body, text = JSON.stringify(body), open } = row
+  const { body, text = JSON.stringify(body), twin } = row
   const family = `body/${kind}`
-  const shown: Row = {
-    ...row,
-    ...(row.twin !== undefined && { twin: `${family}/${row.twin}` }),
-    ...(open && { level: 'unspecified' }),
-  }
-  return vectorOf(family, shown, {
+  return vectorOf(family, twin === undefined ? row : { ...row, twin: `${family}/${twin}` }, {
     question: { method: 'body.validate', params: { kind, body: text } },
     expect: expectation(row),
   })
@@ -78,25 +72,14 @@ export interface Member {
 }
 
 /** A value of each JSON type, and a fraction, which no member may be. Code that converts types would accept some. */
-const VALUES: readonly { name: string; words: string; type: string; value: (right: Json) => Json }[] = [
+const VALUES: readonly { words: string; type: string; value: (right: Json) => Json }[] = [
+  { words: 'a text', type: 'string', value: (right) => (typeof right === 'number' ? String(right) : '1') },
+  { words: 'a number', type: 'integer', value: () => 1 },
+  { words: 'a fraction', type: 'fraction', value: () => 1.5 },
+  { words: 'a boolean', type: 'boolean', value: () => true },
+  { words: 'null', type: 'null', value: () => null },
+  { words: 'an array', type: 'array', value: (right) => (typeof right === 'object' ? [] : [right]) },
   {
-    name: 'text',
-    words: 'a text',
-    type: 'string',
-    value: (right) => (typeof right === 'number' ? String(right) : '1'),
-  },
-  { name: 'number', words: 'a number', type: 'integer', value: () => 1 },
-  { name: 'fraction', words: 'a fraction', type: 'fraction', value: () => 1.5 },
-  { name: 'boolean', words: 'a boolean', type: 'boolean', value: () => true },
-  { name: 'null', words: 'null', type: 'null', value: () => null },
-  {
-    name: 'array',
-    words: 'an array',
-    type: 'array',
-    value: (right) => (typeof right === 'object' ? [] : [right]),
-  },
-  {
-    name: 'object',
     words: 'an object',
     type: 'object',
     value: (right) => (Array.isArray(right) && (right[0] as Json)) || {},
@@ -108,8 +91,8 @@ export const wrongValues = (
   type: Member['type'],
   right: Json,
 ): readonly { name: string; words: string; value: Json }[] =>
-  VALUES.filter((wrong) => wrong.type !== type).map(({ name, words, value }) => ({
-    name,
+  VALUES.filter((wrong) => wrong.type !== type).map(({ words, value }) => ({
+    name: words.replace(/^an? /, ''),
     words,
     value: value(right),
   }))
@@ -134,11 +117,11 @@ export const wrongTypes = (
   table: readonly Member[],
   members: JsonObject,
   twin: string,
-  only: readonly string[] = VALUES.map(({ name }) => name),
+  only?: 'boolean',
 ): BodyRow[] =>
   table.flatMap(({ name, type, keyword, requirement, optional, right = members[name]! }) =>
     wrongValues(type, right)
-      .filter((wrong) => only.includes(wrong.name))
+      .filter((wrong) => only === undefined || wrong.name === only)
       .map((wrong): BodyRow => {
         const row: BodyRow = {
           name: `${kebabCase(name)}-is-${wrong.name}${suffix}`,
@@ -193,9 +176,7 @@ export const opened = (
 
 /** A body of which the text does not say whether it is right. */
 export const open = (name: string, requirement: RequirementId, body: Json, text?: string): BodyRow => ({
-  name: `open-${name}`,
-  title: `Open: ${name.replaceAll('-', ' ')} (the text does not say)`,
-  requirements: [requirement],
+  ...openRow(name, requirement),
   body,
   ...(text !== undefined && { text }),
   open: true,
@@ -231,5 +212,21 @@ export const idTexts = (
 
 const isPlain = (id: string): boolean => /^[a-z][a-z0-9]*$/.test(id) && id.length <= 32
 const NAMING = { channelId: 'PARAM-CHANNELID-NAMING', userId: 'PARAM-USERID-FORMAT' }
+
+/**
+ * An integer written like 60.0 and 6e+1: the value is an integer, and the text does not show whether a reader takes it.
+ */
+export const asFraction = (name: string, requirement: RequirementId, body: Json, value: number): BodyRow[] =>
+  Object.entries({ fraction: `${value}.0`, exponent: value.toExponential() }).map(([spelling, written]) =>
+    open(`${kebabCase(name)}-with-${spelling}`, requirement, body, spelled(body, name, written)),
+  )
+
+/** 2^53 + 1 in the last member of this name: the first integer that a double cannot hold. */
+export const beyondDoubles = (name: string, requirement: RequirementId, body: Json): BodyRow =>
+  open(`${kebabCase(name)}-beyond-doubles`, requirement, body, spelled(body, name, '9007199254740993'))
+
+/** The body with the number of its last member of this name written differently. */
+const spelled = (body: Json, name: string, written: string): string =>
+  JSON.stringify(body).replace(new RegExp(`(.*"${name}":)-?[0-9]+`), (_, before) => `${before}${written}`)
 
 const where = (at: string): string => (at === '' ? '' : ` in entry ${Number(at.split('/').at(-1)) + 1}`)

@@ -16,24 +16,7 @@ import {
 import { accept, APP, IDS, vectorOf, type Row } from './row.ts'
 
 /** One call of an SDK's HTTP client. By default it is a minimal one that is answered 200. */
-export interface ClientRow
-  extends
-    Row,
-    Partial<
-      Pick<
-        ClientCall,
-        | 'body'
-        | 'nextBodies'
-        | 'basePath'
-        | 'answers'
-        | 'calls'
-        | 'timeoutMillis'
-        | 'together'
-        | 'host'
-        | 'filler'
-        | 'pause'
-      >
-    > {
+export interface ClientRow extends Row, Partial<Omit<ClientCall, 'appId' | 'appSecret' | 'operation'>> {
   readonly operation: Operation
   readonly checks: readonly ClientCheck[]
   readonly expect?: Omit<ExpectedCall, 'checks'>
@@ -71,16 +54,7 @@ export const clientFamily = (name: string, title: string, rows: readonly ClientR
 const isPlain = (id: Json | undefined): id is string => typeof id === 'string' && /^u[0-9]$/.test(id)
 
 function toVector(family: string, row: ClientRow): Vector {
-  const {
-    operation,
-    body = MINIMAL[operation],
-    basePath = '',
-    calls = 1,
-    needs = [],
-    nextBodies,
-    checks,
-    expect,
-  } = row
+  const { operation, body = MINIMAL[operation], basePath = '', calls = 1, needs = [], nextBodies } = row
   const { answers = [{ status: 200, body: successBody(operation) }], timeoutMillis = PATIENCE } = row
   // A separate secret, which identifies the call wherever it is seen. Letters and digits, which no SDK refuses.
   const digest = createHash('sha256')
@@ -107,7 +81,7 @@ function toVector(family: string, row: ClientRow): Vector {
     ...(row.filler !== undefined && { filler: row.filler }),
     ...(row.pause !== undefined && { pause: row.pause }),
   }
-  const output = { checks, ...expect }
+  const output = { checks: row.checks, ...row.expect }
   const twin = row.open && !row.twin && { twin: `${family}/${operation.replace('.', '-')}-minimal` }
   return vectorOf(
     family,

@@ -1,14 +1,20 @@
-import type {
-  EndpointRequest,
-  Exchange,
-  ExpectedExchange,
-  Family,
-  JsonObject,
-  Need,
-  Operation,
-  Vector,
+import { BODY_OF } from '../../interface/operations.ts'
+import { isObject, parseJson } from '../../json.ts'
+import {
+  blamesIn,
+  type BodyKind,
+  type EndpointRequest,
+  type Exchange,
+  type ExpectedExchange,
+  type Expectation,
+  type Family,
+  type Json,
+  type JsonObject,
+  type Need,
+  type Operation,
+  type Vector,
 } from '../../model/index.ts'
-import { CHANNEL, needsOf, ok } from '../../model/placeholders.ts'
+import { CHANNEL, CHANNEL_USER, needsOf, ok } from '../../model/placeholders.ts'
 import { accept, vectorOf, type Row } from './row.ts'
 
 export { CHANNEL, CHANNEL_USER, ok, status } from '../../model/placeholders.ts'
@@ -92,7 +98,102 @@ export const started = (...streamList: JsonObject[]): EndpointRequest => ({
   operation: 'streaming.start',
   body: startBody(...streamList),
 })
+export const updated = (change: JsonObject, number: 1 | 2 = 1): EndpointRequest => ({
+  operation: 'streaming.update',
+  body: changeBody(change, number),
+})
 export const stopped = (members: JsonObject): EndpointRequest => ({
   operation: 'streaming.stop',
   body: bodyOf(members),
 })
+
+/** A body that an endpoint must refuse, made from the vectors of body/*. */
+export interface RefusedBody {
+  readonly name: string
+  readonly requirement: string
+  readonly body: string
+  readonly title: string
+}
+
+export const NO_JSON: RefusedBody = {
+  name: 'no-json',
+  requirement: 'API-REQUEST-BODY-JSON',
+  title: 'Refuses a body that is no JSON',
+  body: '{"channelId":',
+}
+
+const FEW_ADDRESSES = /\/url-(?:http|rtsp|scheme-missing|empty)(?:-in-entry-2)?$/
+
+/**
+ * One body for each kind of violation that breaks a rule of the interface itself: every wrong type and null, every bound
+ * and values far beyond it, and the same in a second entry after a good one. A few addresses that are not RTMP are
+ * enough.
+ */
+export const refusedBodies = (operation: Operation, family: Family): RefusedBody[] =>
+  family.vectors
+    .filter(({ expect, level }) => expect.verdict === 'refuse' && level === 'required')
+    .filter(({ id, expect }) => !isAddress(expect) || FEW_ADDRESSES.test(id))
+    .map((vector) => ({
+      name: vector.id.split('/').at(-1)!,
+      requirement: vector.requirements[0],
+      title: vector.title,
+      body: addressed(vector, BODY_OF[operation]),
+    }))
+
+const isAddress = (expect: Expectation): boolean => blamesIn(expect)[0]?.keyword === 'pattern'
+
+/** The body of a vector with the runner's channel, streams, user and push address in it. */
+function addressed({ question, id, expect }: Vector, kind: BodyKind): string {
+  if (question.method !== 'body.validate' || question.params.kind !== kind || expect.verdict !== 'refuse')
+    throw new Error(`${id} is no refused body of ${kind}`)
+  const value = placed(parseJson(question.params.body), '')
+  return JSON.stringify(plainer(value, '', blamesIn(expect)[0]?.instancePath ?? ''))
+}
+
+/**
+ * Every id comes from the runner, even where its type is wrong: a service that converts types must neither reach a
+ * channel or stream of other users nor start one that clean-up does not know.
+ */
+function placed(value: Json, name: string, entry = 0): Json {
+  if (Array.isArray(value)) return value.map((item: Json, index) => placed(item, name, index))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, placed(member, key, entry)]))
+  return (PLACES[name] ?? ((same) => same))(value, entry)
+}
+
+type Place = (value: Exclude<Json, object> | null, entry: number) => Json
+
+const PLACES: Readonly<Record<string, Place>> = {
+  channelId: (value) => {
+    if (value === 'c1') return CHANNEL
+    return typeof value === 'number' ? `{{channelNumber}}${fraction(value)}` : value
+  },
+  streamId: (value) => {
+    if (typeof value === 'number') return `{{stream${Math.trunc(value)}}}${fraction(value)}`
+    return typeof value === 'string' ? '{{streamText1}}' : value
+  },
+  url: (value, entry) =>
+    typeof value === 'string' && value.startsWith('rtmp://push.example/') ? pushUrl(entry + 1) : value,
+}
+
+const fraction = (value: number): string => (Number.isInteger(value) ? '' : '.5')
+
+/** Their fields and values are not shown, and a push that waits to close outlives clean-up. */
+const LEFT_OUT = new Set(['layout', 'privileges', 'delayClose'])
+
+/**
+ * Removes other reasons to refuse the body, such as a user who is not in the channel. The member to blame stays.
+ */
+function plainer(value: Json, path: string, blamed: string): Json {
+  if (Array.isArray(value)) return value.map((item: Json, index) => plainer(item, `${path}/${index}`, blamed))
+  if (!isObject(value)) return value
+  const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+    const at = `${path}/${name}`
+    if (at === blamed) return [[name, member]]
+    if (LEFT_OUT.has(name)) return []
+    // Also for a type 2 that is written as text: without userId it would be refused for that.
+    if (name === 'userId' && path !== '') return Number(value['type']) === 2 ? [[name, CHANNEL_USER]] : []
+    return [[name, plainer(member, at, blamed)]]
+  })
+  return Object.fromEntries(members)
+}

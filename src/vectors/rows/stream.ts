@@ -1,6 +1,16 @@
 /** What start and update share: push addresses, frame rates, and what the text leaves open about an entry. */
 import type { JsonObject, RequirementId } from '../../model/index.ts'
-import { noObject, open, opened, wrongValues, type BodyRow, type Place } from './body.ts'
+import {
+  missing,
+  noObject,
+  open,
+  opened,
+  ROOT,
+  wrongTypes,
+  wrongValues,
+  type BodyRow,
+  type Place,
+} from './body.ts'
 
 export const CHANNEL = 'c1'
 /** Each entry has its own: the text does not show whether two may share one (STREAM-URL-SHARED). */
@@ -20,70 +30,70 @@ export const second = (good: JsonObject): Place => ({
   suffix: '-in-entry-2',
 })
 
-const RTMP_URLS: readonly (readonly [name: string, url: string])[] = [
-  ['short', 'rtmp://h'],
-  ['port', 'rtmp://push.example:1935/live/room-1'],
-  ['query', 'rtmp://push.example/live/room-1?auth=a%2Fb%2B&t=1700000000'],
-  ['user', 'rtmp://user:word@push.example/live/room-1'],
-  ['ipv4', 'rtmp://192.0.2.1/live'],
-  ['ipv6', 'rtmp://[2001:db8::1]:1935/live'],
-]
+const RTMP_URLS = {
+  short: 'rtmp://h',
+  port: 'rtmp://push.example:1935/live/room-1',
+  query: 'rtmp://push.example/live/room-1?auth=a%2Fb%2B&t=1700000000',
+  user: 'rtmp://user:word@push.example/live/room-1',
+  ipv4: 'rtmp://192.0.2.1/live',
+  ipv6: 'rtmp://[2001:db8::1]:1935/live',
+}
 
-const SCHEME_CASES: readonly (readonly [name: string, url: string])[] = [
-  ['upper-case', 'RTMP://push.example/live/room-1'],
-  ['mixed-case', 'rTmP://push.example/live/room-1'],
-]
+const SCHEME_CASES = {
+  'upper-case': 'RTMP://push.example/live/room-1',
+  'mixed-case': 'rTmP://push.example/live/room-1',
+}
 
 /** A scheme with one letter less or another letter passes a pattern that is loose in one place. */
-const OTHER_URLS: readonly (readonly [name: string, url: string])[] = [
-  ['http', 'http://push.example/live/room-1.flv'],
-  ['https', 'https://push.example/live/room-1.m3u8'],
-  ['rtsp', 'rtsp://push.example/live/room-1'],
-  ['srt', 'srt://push.example:9000'],
-  ['webrtc', 'webrtc://push.example/live/room-1'],
-  ['file', 'file:///live/room-1'],
-  ['without-r', 'tmp://push.example/live/room-1'],
-  ['without-t', 'rmp://push.example/live/room-1'],
-  ['without-m', 'rtp://push.example/live/room-1'],
-  ['without-p', 'rtm://push.example/live/room-1'],
-  ['other-r', 'xtmp://push.example/live/room-1'],
-  ['other-t', 'rxmp://push.example/live/room-1'],
-  ['other-m', 'rtxp://push.example/live/room-1'],
-  ['other-p', 'rtmx://push.example/live/room-1'],
-  ['rtmp-inside', 'http://push.example/?to=rtmp://push.example/live/room-1'],
-  ['scheme-missing', 'push.example/live/room-1'],
-  ['colon-missing', 'rtmp//push.example/live/room-1'],
-  ['other-colon', 'rtmp;//push.example/live/room-1'],
-  ['other-slash', 'rtmp:\\/push.example/live/room-1'],
-  ['one-slash', 'rtmp:/push.example/live/room-1'],
-  ['slashes-missing', 'rtmp:push.example/live/room-1'],
-  ['nothing-after', 'rtmp://'],
-  ['scheme-alone', 'rtmp'],
-  ['empty', ''],
-]
+const OTHER_URLS = {
+  http: 'http://push.example/live/room-1.flv',
+  https: 'https://push.example/live/room-1.m3u8',
+  rtsp: 'rtsp://push.example/live/room-1',
+  srt: 'srt://push.example:9000',
+  webrtc: 'webrtc://push.example/live/room-1',
+  file: 'file:///live/room-1',
+  'without-r': 'tmp://push.example/live/room-1',
+  'without-t': 'rmp://push.example/live/room-1',
+  'without-m': 'rtp://push.example/live/room-1',
+  'without-p': 'rtm://push.example/live/room-1',
+  'other-r': 'xtmp://push.example/live/room-1',
+  'other-t': 'rxmp://push.example/live/room-1',
+  'other-m': 'rtxp://push.example/live/room-1',
+  'other-p': 'rtmx://push.example/live/room-1',
+  'rtmp-inside': 'http://push.example/?to=rtmp://push.example/live/room-1',
+  'scheme-missing': 'push.example/live/room-1',
+  'colon-missing': 'rtmp//push.example/live/room-1',
+  'other-colon': 'rtmp;//push.example/live/room-1',
+  'other-slash': 'rtmp:\\/push.example/live/room-1',
+  'one-slash': 'rtmp:/push.example/live/room-1',
+  'slashes-missing': 'rtmp:push.example/live/room-1',
+  'nothing-after': 'rtmp://',
+  'scheme-alone': 'rtmp',
+  empty: '',
+}
 
-const VARIANTS: readonly (readonly [name: string, url: string])[] = [
-  ['rtmps', 'rtmps://push.example/live/room-1'],
-  ['rtmps-upper-case', 'RTMPS://push.example/live/room-1'],
-  ['rtmpt', 'rtmpt://push.example/live/room-1'],
-  ['rtmpe', 'rtmpe://push.example/live/room-1'],
-  ['rtmpte', 'rtmpte://push.example/live/room-1'],
-  ['rtmpts', 'rtmpts://push.example/live/room-1'],
-]
+const VARIANTS = {
+  rtmps: 'rtmps://push.example/live/room-1',
+  'rtmps-upper-case': 'RTMPS://push.example/live/room-1',
+  rtmpt: 'rtmpt://push.example/live/room-1',
+  rtmpe: 'rtmpe://push.example/live/room-1',
+  rtmpte: 'rtmpte://push.example/live/room-1',
+  rtmpts: 'rtmpts://push.example/live/room-1',
+}
 
 /** Addresses in an entry. @param twin one with the address above */
 export const urlRows = (entry: JsonObject, twin: string): BodyRow[] => [
-  ...RTMP_URLS.map(([name, url]) =>
+  ...Object.entries(RTMP_URLS).map(([name, url]) =>
     opened({ name: `url-rtmp-${name}`, body: ONLY.body({ ...entry, url }) }, 'STREAM-URL-FORM'),
   ),
-  ...SCHEME_CASES.map(([name, url]) => ({
+  ...Object.entries(SCHEME_CASES).map(([name, url]) => ({
     name: `url-scheme-${name}`,
     title: `Accepts the scheme in another letter case: ${url}`,
     requirements: ['STREAM-URL-SCHEME-CASE'] as const,
     level: 'recommended' as const,
     body: ONLY.body({ ...entry, url }),
   })),
-  ...OTHER_URLS.map(([name, url]) => ({
+  ...Object.entries(OTHER_URLS).map(([name, url]) => ({
     name: `url-${name}`,
     title: `Refuses an address that is not RTMP: ${url || 'the empty text'}`,
     requirements: ['STREAM-URL-RTMP'] as const,
@@ -91,7 +101,9 @@ export const urlRows = (entry: JsonObject, twin: string): BodyRow[] => [
     blame: ['pattern', `${ONLY.at}/url`] as const,
     twin,
   })),
-  ...VARIANTS.map(([name, url]) => open(`url-${name}`, 'STREAM-URL-RTMPS', ONLY.body({ ...entry, url }))),
+  ...Object.entries(VARIANTS).map(([name, url]) =>
+    open(`url-${name}`, 'STREAM-URL-RTMPS', ONLY.body({ ...entry, url })),
+  ),
 ]
 
 /** A number of an enum written as text. */
@@ -133,11 +145,26 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
 ]
 
 /**
- * Bodies and entries that are no objects, alone and after a good entry.
+ * Bodies without channelId or streamList, with wrong ones, and bodies and entries that are no objects.
  * @param twin the body with the good entry alone; `two-entries` is the one with two
  */
-export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] =>
-  wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
+export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] => [
+  ...missing(
+    ROOT,
+    { channelId: `${operation}-CHANNELID-REQUIRED`, streamList: `${operation}-STREAMLIST-REQUIRED` },
+    ONLY.body(good),
+    twin,
+  ),
+  ...wrongTypes(
+    ROOT,
+    [
+      { name: 'channelId', type: 'string', requirement: `${operation}-CHANNELID-STRING` },
+      { name: 'streamList', type: 'array', requirement: `${operation}-STREAMLIST-ARRAY` },
+    ],
+    ONLY.body(good),
+    twin,
+  ),
+  ...wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
     noObject({ name, value }, `${operation}-CHANNELID-REQUIRED`, twin),
     {
       name: `entry-is-${name}`,
@@ -155,28 +182,25 @@ export const notObjects = (operation: 'START' | 'UPDATE', good: JsonObject, twin
       blame: ['type', '/streamList/1'],
       twin: 'two-entries',
     },
-  ])
+  ]),
+]
 
-/** Members that are wrong in a second entry, after a good one. @param every the right members of the second */
-export const wrongInSecond = (
-  { at, body }: Place,
-  every: JsonObject,
-  rows: readonly (readonly [
+/** A member that is wrong in a second entry, after a good one. @param every the right members of the second */
+export const wrongInSecond =
+  ({ at, body }: Place, every: JsonObject) =>
+  (
     name: string,
-    member: string,
-    value: number | string,
+    [member, value]: readonly [member: string, value: number | string],
     requirement: RequirementId,
     keyword: string | readonly string[],
-  ])[],
-): BodyRow[] =>
-  rows.map(([name, member, value, requirement, keyword]) => ({
+  ): BodyRow => ({
     name: `${name}-in-entry-2`,
     title: `Refuses ${member} ${value} in entry 2`,
     requirements: [requirement],
     body: body({ ...every, [member]: value }),
     blame: [keyword, `${at}/${member}`],
     twin: 'every-member-in-entry-2',
-  }))
+  })
 
 /** What the text leaves open about an entry, in a start and in an update alike. */
 export const openRows = (entry: JsonObject): BodyRow[] => [

@@ -1,5 +1,5 @@
-import type { Family, Vector } from '../../model/index.ts'
-import { accept, vectorOf } from '../rows/row.ts'
+import type { Family, QuestionOf, Vector } from '../../model/index.ts'
+import { accept, vectorOf, type Row } from '../rows/row.ts'
 
 const FAMILY = 'sdk/minimum-version'
 
@@ -8,110 +8,78 @@ export const sdkMinimumVersion = (): Family => ({
   name: FAMILY,
   title:
     'Lowest client SDK versions that recognise self-computed tokens (section 9); data for your own tests',
-  vectors: TABLE.flatMap(([sdks, requirement, cases]) =>
-    sdks.flatMap((sdk) =>
-      cases.map(([version, recognises]) => toVector(sdk, requirement, version, recognises, cases[0][0])),
-    ),
-  ),
+  vectors: TABLE.flatMap((row) => row.sdks.flatMap((sdk) => vectorsOf(sdk, row))),
 })
 
-type Case = readonly [version: string, recognises: boolean]
+interface Minimum {
+  readonly sdks: readonly string[]
+  readonly requirement: string
+  readonly older: readonly string[]
+  readonly minimum: string
+  readonly newer: readonly string[]
+}
 
-/** Each row: SDKs, requirement, cases; the first case is the minimum itself. Versions compare number by number. */
-const TABLE: readonly (readonly [readonly string[], string, readonly [Case, ...Case[]]])[] = [
-  [
-    ['Windows', 'macOS', 'iOS', 'Android'],
-    'SDK-VERSION-NATIVE',
-    [
-      ['1.4.1', true],
-      ['1.4.0', false],
-      ['1.3.99', false],
-      ['0.9.9', false],
-      ['1.4.2', true],
-      ['1.10.0', true],
-      ['2.0.0', true],
-      ['10.0.0', true],
-    ],
-  ],
-  [
-    ['Web'],
-    'SDK-VERSION-WEB',
-    [
-      ['1.3.4', true],
-      ['1.3.3', false],
-      ['1.2.10', false],
-      ['0.4.5', false],
-      ['1.3.5', true],
-      ['1.3.10', true],
-      ['1.10.0', true],
-      ['2.0.0', true],
-    ],
-  ],
-  [
-    ['Web Whiteboard'],
-    'SDK-VERSION-WEB-WHITEBOARD',
-    [
-      ['2.1.0', true],
-      ['2.0.9', false],
-      ['2.0.10', false],
-      ['1.9.9', false],
-      ['2.1.1', true],
-      ['2.10.0', true],
-      ['10.0.0', true],
-    ],
-  ],
-  [
-    ['Electron'],
-    'SDK-VERSION-ELECTRON',
-    [
-      ['1.0.4', true],
-      ['1.0.3', false],
-      ['0.10.5', false],
-      ['1.0.5', true],
-      ['1.0.10', true],
-      ['1.1.0', true],
-      ['10.0.0', true],
-    ],
-  ],
-  [
-    ['Flutter', 'React Native'],
-    'SDK-VERSION-FLUTTER-REACT-NATIVE',
-    [
-      ['0.9.6', true],
-      ['0.9.5', false],
-      ['0.8.10', false],
-      ['0.9.7', true],
-      ['0.9.10', true],
-      ['0.10.0', true],
-      ['1.0.0', true],
-    ],
-  ],
+/** Versions compare number by number. */
+const TABLE: readonly Minimum[] = [
+  {
+    sdks: ['Windows', 'macOS', 'iOS', 'Android'],
+    requirement: 'SDK-VERSION-NATIVE',
+    older: ['1.4.0', '1.3.99', '0.9.9'],
+    minimum: '1.4.1',
+    newer: ['1.4.2', '1.10.0', '2.0.0', '10.0.0'],
+  },
+  {
+    sdks: ['Web'],
+    requirement: 'SDK-VERSION-WEB',
+    older: ['1.3.3', '1.2.10', '0.4.5'],
+    minimum: '1.3.4',
+    newer: ['1.3.5', '1.3.10', '1.10.0', '2.0.0'],
+  },
+  {
+    sdks: ['Web Whiteboard'],
+    requirement: 'SDK-VERSION-WEB-WHITEBOARD',
+    older: ['2.0.9', '2.0.10', '1.9.9'],
+    minimum: '2.1.0',
+    newer: ['2.1.1', '2.10.0', '10.0.0'],
+  },
+  {
+    sdks: ['Electron'],
+    requirement: 'SDK-VERSION-ELECTRON',
+    older: ['1.0.3', '0.10.5'],
+    minimum: '1.0.4',
+    newer: ['1.0.5', '1.0.10', '1.1.0', '10.0.0'],
+  },
+  {
+    sdks: ['Flutter', 'React Native'],
+    requirement: 'SDK-VERSION-FLUTTER-REACT-NATIVE',
+    older: ['0.9.5', '0.8.10'],
+    minimum: '0.9.6',
+    newer: ['0.9.7', '0.9.10', '0.10.0', '1.0.0'],
+  },
 ]
 
 const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-function toVector(
-  sdk: string,
-  requirement: string,
-  version: string,
-  recognises: boolean,
-  minimum: string,
-): Vector {
-  const name = `${slug(sdk)}-${slug(version)}`
-  const row = {
-    name,
-    title: `${sdk} ${version} ${recognises ? 'recognises' : 'does not recognise'} self-computed tokens`,
-  }
-  return vectorOf(
-    FAMILY,
-    {
-      ...row,
-      requirements: [requirement, 'SDK-VERSION-MINIMUM'],
-      ...(!recognises && { twin: `${FAMILY}/${slug(sdk)}-${slug(minimum)}` }),
-    },
-    {
-      question: { method: 'sdk.minimumVersion', params: { sdk, version } },
-      expect: recognises ? accept({ recognises: true }) : { verdict: 'refuse', reasons: ['too-old'] },
-    },
-  )
+function vectorsOf(sdk: string, { requirement, older, minimum, newer }: Minimum): Vector[] {
+  const row = (version: string, does: string): Row => ({
+    name: `${slug(sdk)}-${slug(version)}`,
+    title: `${sdk} ${version} ${does} self-computed tokens`,
+    requirements: [requirement, 'SDK-VERSION-MINIMUM'],
+  })
+  const question = (version: string): QuestionOf<'sdk.minimumVersion'> => ({
+    method: 'sdk.minimumVersion',
+    params: { sdk, version },
+  })
+  const recognised = (version: string): Vector =>
+    vectorOf(FAMILY, row(version, 'recognises'), {
+      question: question(version),
+      expect: accept({ recognises: true }),
+    })
+  const tooOld = (version: string): Vector =>
+    vectorOf(
+      FAMILY,
+      { ...row(version, 'does not recognise'), twin: `${FAMILY}/${slug(sdk)}-${slug(minimum)}` },
+      { question: question(version), expect: { verdict: 'refuse', reasons: ['too-old'] } },
+    )
+  return [recognised(minimum), ...older.map(tooOld), ...newer.map(recognised)]
 }

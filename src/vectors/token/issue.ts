@@ -5,14 +5,15 @@ import {
   APP,
   EVERY_MEMBER,
   HEX_LIKE_SECRET,
+  ID_TEXTS,
   orRefused,
   IDS,
   NOW,
+  openRow,
   SECRET,
   vectorOf,
   type Row,
 } from '../rows/row.ts'
-import { ID_TEXTS } from '../rows/idTexts.ts'
 import { isPlainText } from '../../interface/values.ts'
 import { KEYED } from './signature.ts'
 
@@ -39,6 +40,12 @@ const VALUES = ['TOKEN-PARAMS-VALUES'] as const
 
 /** `PARAM-` and the name, as vectors/requirements.yaml spells them. */
 const param = (name: string, rule: string): string => `PARAM-${name.toUpperCase()}-${rule}`
+
+/** The ids, and the rule that leaves their form open. */
+const TEXT_RULES = [
+  ['userId', 'PARAM-USERID-FORMAT'],
+  ['channelId', 'PARAM-CHANNELID-NAMING'],
+] as const
 
 /** Integers of section 2.1: values that the text allows, values that may be refused, and values that it leaves open. */
 const INTEGERS: readonly {
@@ -103,39 +110,36 @@ const ROWS: readonly IssueRow[] = [
     joinParams: { ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 },
   },
   ...ID_TEXTS.flatMap(({ name, text }) =>
-    (['userId', 'channelId'] as const).map((member) => ({
-      name: `${member === 'userId' ? 'user' : 'channel'}-id-${name}`,
+    TEXT_RULES.map(([member, rule]) => ({
+      name: `${kebabCase(member)}-${name}`,
       title: `Carries the ${member} unchanged: ${name.replaceAll('-', ' ')}`,
       requirements: [param(member, 'STRING'), 'TOKEN-PARAMS-UTF8', ...VALUES] as const,
       joinParams: { ...IDS, [member]: text },
-      ...unlessPlain(text, param(member, member === 'userId' ? 'FORMAT' : 'NAMING')),
+      ...unlessPlain(text, rule),
     })),
   ),
-  ...[
-    { name: 'timestamp-1', timestamp: 1 },
-    {
-      name: 'timestamp-now',
-      timestamp: NOW,
-    },
-    { name: 'timestamp-31-bits', timestamp: 2147483647 },
-    { name: 'timestamp-32-bits', timestamp: 2147483648 },
-    { name: 'timestamp-33-bits', timestamp: 4294967296 },
-  ].map((row) => ({
-    title: `Writes the timestamp ${row.timestamp} as whole seconds in decimal digits`,
+  ...Object.entries({
+    1: 1,
+    now: NOW,
+    '31-bits': 2147483647,
+    '32-bits': 2147483648,
+    '33-bits': 4294967296,
+  }).map(([name, timestamp]) => ({
+    name: `timestamp-${name}`,
+    title: `Writes the timestamp ${timestamp} as whole seconds in decimal digits`,
     requirements: ['TOKEN-TIMESTAMP-UTC', 'TOKEN-TIMESTAMP-SECONDS', 'TOKEN-TIMESTAMP-DECIMAL'] as const,
-    ...(row.timestamp !== NOW && { open: 'TOKEN-TIMESTAMP-RANGE' }),
-    ...row,
+    ...(timestamp !== NOW && { open: 'TOKEN-TIMESTAMP-RANGE' }),
+    timestamp,
   })),
-  ...[
-    { name: 'app-upper-case', appId: 'MyApp' },
-    { name: 'app-ending-in-digits', appId: 'app2023' },
-    { name: 'app-not-ascii', appId: 'приложение' },
-  ].map((row) => ({
-    title: `Writes the appId ${row.appId} unchanged`,
-    requirements: ['TOKEN-APPID'] as const,
-    ...unlessPlain(row.appId, 'TOKEN-APPID-NAMING'),
-    ...row,
-  })),
+  ...Object.entries({ 'upper-case': 'MyApp', 'ending-in-digits': 'app2023', 'not-ascii': 'приложение' }).map(
+    ([name, appId]) => ({
+      name: `app-${name}`,
+      title: `Writes the appId ${appId} unchanged`,
+      requirements: ['TOKEN-APPID'] as const,
+      ...unlessPlain(appId, 'TOKEN-APPID-NAMING'),
+      appId,
+    }),
+  ),
   {
     name: 'secret-like-hex-and-base64',
     title: 'Uses a secret as plain text, even if it could be hex or base64',
@@ -154,12 +158,12 @@ const ROWS: readonly IssueRow[] = [
     joinParams: { ...IDS, size: 0 },
     open: 'PARAM-SIZE-ZERO',
   },
-  ...(['userId', 'channelId'] as const).map((member) => ({
+  ...TEXT_RULES.map(([member, rule]) => ({
     name: `${kebabCase(member)}-nul`,
     title: `Carries a NUL in the ${member} or refuses it, but never cuts there`,
-    requirements: [param(member, member === 'userId' ? 'FORMAT' : 'NAMING'), ...VALUES] as const,
+    requirements: [rule, ...VALUES] as const,
     joinParams: { ...IDS, [member]: 'before\u0000after' },
-    open: param(member, member === 'userId' ? 'FORMAT' : 'NAMING'),
+    open: rule,
   })),
   // Another user: an SDK may keep the token of the same question (section 2.1).
   open('privileges-unasked', 'PARAM-PRIVILEGES-UNASKED', { userId: 'u2' }),
@@ -195,16 +199,7 @@ const keyed = (): IssueRow[] =>
   )
 
 function open(name: string, requirement: string, change: JsonObject): IssueRow {
-  const title = `Open: ${name.replaceAll('-', ' ')} (the text does not say)`
-  const joinParams = { ...IDS, ...change }
-  return {
-    name: `open-${name}`,
-    title,
-    level: 'unspecified',
-    requirements: [requirement],
-    joinParams,
-    open: requirement,
-  }
+  return { ...openRow(name, requirement), joinParams: { ...IDS, ...change }, open: requirement }
 }
 
 function integerRows({ name, allowed, refusable = [] }: (typeof INTEGERS)[number]): IssueRow[] {

@@ -83,10 +83,9 @@ const ROWS: readonly TextRow[] = [
 ]
 
 function text(name: string, userId: string): TextRow {
-  const title = `Encodes ${name.replaceAll('-', ' ')} as UTF-8`
   return {
     name,
-    title,
+    title: `Encodes ${name.replaceAll('-', ' ')} as UTF-8`,
     json: JSON.stringify({ ...IDS, userId }),
     requirements: ['TOKEN-PARAMS-VALUES', 'TOKEN-PARAMS-UTF8'],
   }
@@ -96,12 +95,8 @@ function raw(name: string, title: string, json: string): TextRow {
   return { name, title, json }
 }
 
-function ofText({
-  json,
-  requirements = ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-JSON-STYLE'],
-
-  ...row
-}: TextRow): Vector {
+function ofText({ json, ...row }: TextRow): Vector {
+  const requirements = row.requirements ?? ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-JSON-STYLE']
   const params = encodeParams(json)
   const question: QuestionOf<'token.params'> = { method: 'token.params', params: { joinParamsJson: json } }
   const expect = accept({ params }, { joinParamsJson: json, params })

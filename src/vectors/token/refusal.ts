@@ -1,6 +1,15 @@
 import { without } from '../../members.ts'
 import { kebabCase } from '../../text.ts'
-import type { Expectation, Family, Json, JsonObject, QuestionOf, Vector } from '../../model/index.ts'
+import type {
+  Expectation,
+  Family,
+  Json,
+  JsonObject,
+  QuestionOf,
+  RequirementId,
+  Vector,
+} from '../../model/index.ts'
+import { encodeParams } from '../../token/index.ts'
 import { acceptIssue, APP, IDS, NOW, SECRET, vectorOf, type Row } from '../rows/row.ts'
 
 const FAMILY = 'token/refusal'
@@ -23,59 +32,52 @@ interface RefusalRow extends Row {
 }
 
 const TWIN = 'token/issue/minimal'
+const TYPE = 'SDK-REFUSES-WRONG-TYPE'
 const STRINGS = ['channelId', 'userId'] as const
 const INTEGERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose'] as const
 
-const MISSING: readonly RefusalRow[] = STRINGS.map((name) => ({
-  name: `${kebabCase(name)}-missing`,
-  title: `Refuses join parameters without ${name}`,
-  requirements: ['SDK-REFUSES-MISSING-FIELD'],
+/** Refused, beside the accepted token with the least members. */
+const refused = (name: string, title: string, requirement: RequirementId, joinParams: Json): RefusalRow => ({
+  name,
+  title: `Refuses ${title}`,
+  requirements: [requirement],
   twin: TWIN,
-  joinParams: without(IDS, name),
+  joinParams,
+  reasons: ['wrong-type', 'missing-field', 'malformed'],
+})
+
+const MISSING: readonly RefusalRow[] = STRINGS.map((name) => ({
+  ...refused(
+    `${kebabCase(name)}-missing`,
+    `join parameters without ${name}`,
+    'SDK-REFUSES-MISSING-FIELD',
+    without(IDS, name),
+  ),
   reasons: ['missing-field', 'malformed'],
 }))
 
-const WRONG_FOR_STRINGS: Readonly<Record<string, Json>> = {
-  number: 60,
-  fraction: 60.5,
-  boolean: true,
-  array: ['u1'],
-  object: { id: 'u1' },
-}
-
-const WRONG_FOR_INTEGERS: Readonly<Record<string, Json>> = {
-  text: '60',
-  fraction: 60.5,
-  boolean: true,
-  array: [60],
-  object: { value: 60 },
-}
+const WRONG_FOR_STRINGS = { number: 60, fraction: 60.5, boolean: true, array: ['u1'], object: { id: 'u1' } }
+const WRONG_FOR_INTEGERS = { text: '60', fraction: 60.5, boolean: true, array: [60], object: { value: 60 } }
 
 const WRONG_TYPES: readonly RefusalRow[] = [
   ...STRINGS.flatMap((name) => wrongTypes(name, WRONG_FOR_STRINGS)),
   ...INTEGERS.flatMap((name) => wrongTypes(name, WRONG_FOR_INTEGERS)),
 ]
 
-function wrongTypes(name: string, values: Readonly<Record<string, Json>>): RefusalRow[] {
+function wrongTypes(name: string, values: JsonObject): RefusalRow[] {
   return Object.entries(values).map(([kind, value]) => ({
-    name: `${kebabCase(name)}-${kind}`,
-    title: `Refuses ${name} given as ${JSON.stringify(value)}`,
-    requirements: ['SDK-REFUSES-WRONG-TYPE'],
-    twin: TWIN,
-    joinParams: { ...IDS, [name]: value },
+    ...refused(`${kebabCase(name)}-${kind}`, `${name} given as ${JSON.stringify(value)}`, TYPE, {
+      ...IDS,
+      [name]: value,
+    }),
     reasons: ['wrong-type', 'out-of-range', 'malformed'],
   }))
 }
 
 const NULLS: readonly RefusalRow[] = [
-  ...STRINGS.map((name) => ({
-    name: `${kebabCase(name)}-null`,
-    title: `Refuses ${name} given as null`,
-    requirements: ['SDK-REFUSES-WRONG-TYPE'] as const,
-    twin: TWIN,
-    joinParams: { ...IDS, [name]: null },
-    reasons: ['wrong-type', 'missing-field', 'malformed'],
-  })),
+  ...STRINGS.map((name) =>
+    refused(`${kebabCase(name)}-null`, `${name} given as null`, TYPE, { ...IDS, [name]: null }),
+  ),
   ...INTEGERS.map((name) => ({
     name: `${kebabCase(name)}-null`,
     title: `Open: ${name} given as null (the text does not say)`,
@@ -87,31 +89,33 @@ const NULLS: readonly RefusalRow[] = [
   })),
 ]
 
-const OUT_OF_RANGE: readonly RefusalRow[] = (
-  [
-    ['duration', 86401, 'token/issue/duration-86400'],
-    ['duration', 1700086400, 'token/issue/duration-86400'],
-    ['delayClose', 86401, 'token/issue/delay-close-86400'],
-  ] as const
-).map(([name, value, twin]) => ({
-  name: `${kebabCase(name)}-${value}`,
-  title: `Refuses ${name} ${value}: the maximum is 86400`,
-  requirements: [name === 'duration' ? 'SDK-REFUSES-LONG-DURATION' : 'SDK-REFUSES-LONG-DELAYCLOSE'],
-
-  twin,
-  joinParams: { ...IDS, [name]: value },
+const tooLong = (name: 'duration' | 'delayClose', value: number): RefusalRow => ({
+  ...refused(
+    `${kebabCase(name)}-${value}`,
+    `${name} ${value}: the maximum is 86400`,
+    `SDK-REFUSES-LONG-${name.toUpperCase()}`,
+    { ...IDS, [name]: value },
+  ),
+  twin: `token/issue/${kebabCase(name)}-86400`,
   reasons: ['out-of-range', 'malformed'],
-}))
+})
+
+const OUT_OF_RANGE: readonly RefusalRow[] = [
+  tooLong('duration', 86401),
+  tooLong('duration', 1700086400),
+  tooLong('delayClose', 86401),
+]
 
 /** Join parameters that are no object at all. */
-const WHOLE: readonly RefusalRow[] = [null, [], '{}', 1].map((value) => ({
-  name: `whole-${value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value}`,
-  title: `Refuses join parameters that are ${JSON.stringify(value)} instead of an object`,
-  requirements: ['SDK-REFUSES-WRONG-TYPE'],
-  twin: TWIN,
-  joinParams: value,
-  reasons: ['wrong-type', 'missing-field', 'malformed'],
-}))
+const WHOLE: readonly RefusalRow[] = Object.entries({ null: null, array: [], string: '{}', number: 1 }).map(
+  ([kind, value]) =>
+    refused(
+      `whole-${kind}`,
+      `join parameters that are ${JSON.stringify(value)} instead of an object`,
+      TYPE,
+      value,
+    ),
+)
 
 function toVector({ joinParams, reasons, orAccept, appSecret = SECRET, ...row }: RefusalRow): Vector {
   const params = { appId: APP, appSecret, joinParams, timestamp: NOW }
@@ -123,40 +127,25 @@ function toVector({ joinParams, reasons, orAccept, appSecret = SECRET, ...row }:
 }
 
 function emptySecret(): Vector[] {
-  const row = {
-    title: 'Refuses to sign with an empty secret',
-    requirements: ['SDK-REFUSES-EMPTY-SECRET'] as const,
+  const row: RefusalRow = {
+    ...refused('secret-empty-issue', 'to sign with an empty secret', 'SDK-REFUSES-EMPTY-SECRET', IDS),
+    appSecret: '',
+    reasons: ['empty-secret', 'malformed', 'missing-field', 'out-of-range'],
   }
-  const reasons = ['empty-secret', 'malformed', 'missing-field', 'out-of-range']
-  const params = encodedMinimal()
+  const issued = toVector(row)
+  const params = {
+    version: '02',
+    appId: APP,
+    timestamp: NOW,
+    params: encodeParams(JSON.stringify(IDS)),
+    appSecret: '',
+  }
   return [
-    toVector({
-      ...row,
-      name: 'secret-empty-issue',
-      twin: TWIN,
-      joinParams: IDS,
-      appSecret: '',
-      reasons,
-    }),
+    issued,
     vectorOf(
       FAMILY,
-      {
-        ...row,
-        name: 'secret-empty-signature',
-        level: 'recommended',
-        twin: 'token/signature/plain',
-      },
-      {
-        question: {
-          method: 'token.signature',
-          params: { version: '02', appId: APP, timestamp: NOW, params, appSecret: '' },
-        },
-        expect: { verdict: 'refuse', reasons },
-      },
+      { ...row, level: 'recommended', name: 'secret-empty-signature', twin: 'token/signature/plain' },
+      { question: { method: 'token.signature', params }, expect: issued.expect },
     ),
   ]
-}
-
-function encodedMinimal(): string {
-  return Buffer.from('{"channelId":"c1","userId":"u1"}').toString('base64')
 }

@@ -77,24 +77,13 @@ const ROWS: readonly SignatureRow[] = [
   secret('secret-with-trailing-line-feed', 'DO-NOT-USE-line-feed\n'),
   secret('secret-with-a-nul-inside', 'DO-NOT-USE-\u0000-nul'),
   secret('secret-with-quotes', 'DO-NOT-USE-"\'\\$`%'),
-  ...[
-    { timestamp: 0, name: 'timestamp-0' },
-    { timestamp: 1, name: 'timestamp-1' },
-    { timestamp: 999999999, name: 'timestamp-of-9-digits' },
-    { timestamp: 1000000000, name: 'timestamp-of-10-digits' },
-    {
-      timestamp: 2147483647,
-      name: 'timestamp-31-bits',
-      title: 'Signs the last second of signed 32-bit clocks',
-    },
-    { timestamp: 2147483648, name: 'timestamp-32-bits' },
-    { timestamp: 4294967296, name: 'timestamp-33-bits' },
-  ].map((row) => ({
-    title: `Signs the timestamp ${row.timestamp} in plain decimal digits`,
-    requirements: ['TOKEN-TIMESTAMP-DECIMAL', ...BORDER] as const,
-    open: 'TOKEN-TIMESTAMP-RANGE',
-    ...row,
-  })),
+  timestamp('0', 0),
+  timestamp('1', 1),
+  timestamp('of-9-digits', 999999999),
+  timestamp('of-10-digits', 1000000000),
+  { ...timestamp('31-bits', 2147483647), title: 'Signs the last second of signed 32-bit clocks' },
+  timestamp('32-bits', 2147483648),
+  timestamp('33-bits', 4294967296),
   app('app-of-digits', '2023'),
   app('app-ending-in-digits', 'app2023'),
   app('app-upper-case', 'MyApp'),
@@ -148,6 +137,16 @@ function secret(name: string, appSecret: string): SignatureRow {
     requirements: Buffer.byteLength(appSecret) === appSecret.length ? KEY : KEY_UTF8,
     appSecret,
     ...open,
+  }
+}
+
+function timestamp(name: string, second: number): SignatureRow {
+  return {
+    name: `timestamp-${name}`,
+    title: `Signs the timestamp ${second} in plain decimal digits`,
+    requirements: ['TOKEN-TIMESTAMP-DECIMAL', ...BORDER],
+    open: 'TOKEN-TIMESTAMP-RANGE',
+    timestamp: second,
   }
 }
 

@@ -7,9 +7,14 @@ type Step = TimelineStep extends infer S ? (S extends TimelineStep ? Omit<S, 'at
 
 export interface TimelineRow extends Row {
   readonly whiteboard?: true
-  readonly tokens: Timeline['tokens']
+  /** Default: two plain ones. */
+  readonly tokens?: Timeline['tokens']
   readonly lines: readonly Line[]
 }
+
+/** Rows by their names. */
+export const timelines = (rows: Readonly<Record<string, Omit<TimelineRow, 'name'>>>): TimelineRow[] =>
+  Object.entries(rows).map(([name, row]) => ({ name, ...row }))
 
 /** Shorthands for the lines of a timeline: what happens, without its second. */
 export const join = (token?: string) => ({ do: 'join', ...(token !== undefined && { token }) }) as const
@@ -29,6 +34,8 @@ export const tokenOf = (userId: string, joinParams: JsonObject = {}, issuedAt = 
   userId,
   ...joinParams,
 })
+
+export const TOKENS: Timeline['tokens'] = { t1: tokenOf('u1'), t2: tokenOf('u2') }
 
 /** Any of these: the text does not say which. */
 export const anyOf = (...results: Json[]): Json => ({ anyOf: results })

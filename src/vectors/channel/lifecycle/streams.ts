@@ -10,6 +10,8 @@ import {
   start,
   stop,
   tokenOf,
+  timelines,
+  TOKENS,
   update,
   type TimelineRow,
 } from './steps.ts'
@@ -40,16 +42,15 @@ const seen = (streamId: number, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-const TOKENS = { t1: tokenOf('u1'), t2: tokenOf('u2') }
+/** A push of another channel. */
+const OTHER = mixed(1, { url: OTHER_URL })
 const joined = [[0, join('t1'), 'joined']] as const
 
 /** Streams of a channel over time (sections 2.3 and 4.2 to 4.4). */
-export const STREAM_ROWS: readonly TimelineRow[] = [
-  {
-    name: 'start-before-the-channel-opens',
+export const STREAM_ROWS: readonly TimelineRow[] = timelines({
+  'start-before-the-channel-opens': {
     title: 'A start before the first user has joined gets 404, and can be repeated',
     requirements: ['START-CHANNEL-MISSING-RETRY'],
-    tokens: TOKENS,
     lines: [
       [0, start(mixed(1)), 404],
       [1, join('t1'), 'joined'],
@@ -57,11 +58,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [2, look, open(['u1'], [seen(1)])],
     ],
   },
-  {
-    name: 'streams-at-the-same-time',
+  'streams-at-the-same-time': {
     title: 'A channel has at most three streams at the same time, and room for another when one has stopped',
     requirements: ['START-STREAMS-MAXIMUM', 'STOP-ONE'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1), mixed(2)), 200],
@@ -72,11 +71,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [5, look, open(['u1'], [seen(1), seen(3), seen(4)])],
     ],
   },
-  {
-    name: 'presenter-by-default',
+  'presenter-by-default': {
     title: 'In mixed mode the first user to join is the presenter, unless the body names another',
     requirements: ['STREAM-USERID-PRESENTER-DEFAULT', 'STREAM-USERID-PRESENTER'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, join('t2'), 'joined'],
@@ -84,12 +81,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1', 'u2'], [seen(1), seen(2, { userId: 'u2' })])],
     ],
   },
-  {
-    name: 'open-presenter-who-has-left',
+  'open-presenter-who-has-left': {
     title: 'Open: who the presenter is when the first user has left (the text does not say)',
-    level: 'unspecified',
     requirements: ['STREAM-USERID-PRESENTER-LEFT'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, join('t2'), 'joined'],
@@ -98,8 +92,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u2'], [seen(1)])],
     ],
   },
-  {
-    name: 'streams-of-two-channels',
+  'streams-of-two-channels': {
     title: 'Two channels may use the same streamId, and a stop in one leaves the other alone',
     requirements: ['STREAM-STREAMID-WITHIN-CHANNEL', 'STOP-ALL'],
     tokens: { ...TOKENS, other: tokenOf('u1', { channelId: 'c2' }) },
@@ -107,21 +100,15 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       ...joined,
       [0, join('other'), 'joined'],
       [1, start(mixed(1)), 200],
-      [
-        1,
-        { do: 'streaming.start', body: { channelId: 'c2', streamList: [mixed(1, { url: OTHER_URL })] } },
-        200,
-      ],
+      [1, { do: 'streaming.start', body: { channelId: 'c2', streamList: [OTHER] } }, 200],
       [2, stop(), 200],
       [2, look, open(['u1'])],
       [2, { do: 'look', channelId: 'c2' }, open(['u1'], [seen(1, { url: OTHER_URL })])],
     ],
   },
-  {
-    name: 'stop-with-a-delay',
+  'stop-with-a-delay': {
     title: 'A stopped push closes after its delayClose, at once by default',
     requirements: ['STREAM-DELAYCLOSE-EFFECT', 'STREAM-DELAYCLOSE-DEFAULT', 'STOP-ALL'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { delayClose: 60 }), mixed(2)), 200],
@@ -131,12 +118,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [71, look, open(['u1'])],
     ],
   },
-  {
-    name: 'open-stop-during-the-delay',
+  'open-stop-during-the-delay': {
     title: 'Open: a stop and a start during the delay of a push (the text does not say)',
-    level: 'unspecified',
     requirements: ['STREAM-DELAYCLOSE-COUNTED'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { delayClose: 60 }), mixed(2), mixed(3)), 200],
@@ -146,12 +130,10 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [70, start(mixed(4)), 200],
     ],
   },
-  {
-    name: 'update-what-can-be-updated',
+  'update-what-can-be-updated': {
     title:
       'url, presenter, layout, fps and watermarks of a running push change; an empty array removes watermarks',
     requirements: ['UPDATE-WATERMARKS-EMPTY'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { watermarks: MARKS })), 200],
@@ -162,12 +144,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1'], [seen(1, EVERY)])],
     ],
   },
-  {
-    name: 'open-update-of-absent-members',
+  'open-update-of-absent-members': {
     title: 'Open: whether an update without a member leaves it as it is (the text does not say)',
-    level: 'unspecified',
     requirements: ['UPDATE-ABSENT-FIELDS'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { fps: 15, watermarks: MARKS })), 200],
@@ -175,11 +154,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [2, look, open(['u1'], [seen(1, { fps: 15, watermarks: MARKS })])],
     ],
   },
-  {
-    name: 'update-does-not-change-type-and-flag',
+  'update-does-not-change-type-and-flag': {
     title: 'type and flag of a running push cannot be updated',
     requirements: ['UPDATE-TYPE-FIXED', 'UPDATE-FLAG-FIXED', 'UPDATE-TYPE-FLAG-ANSWER'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, UNCHANGED)), 200],
@@ -188,11 +165,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1'], [seen(1, { ...UNCHANGED, watermarks: MARKS })])],
     ],
   },
-  {
-    name: 'update-does-not-change-the-user-of-a-single-stream',
+  'update-does-not-change-the-user-of-a-single-stream': {
     title: 'The user of a single-stream push cannot be updated, other members can',
     requirements: ['UPDATE-SINGLE-USERID-FIXED', 'UPDATE-SINGLE-USERID-ANSWER'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1, { ...UNCHANGED, type: 2 })), 200],
@@ -201,12 +176,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1'], [seen(1, { ...CHANGED, type: 2 })])],
     ],
   },
-  {
-    name: 'open-streams-of-a-channel-that-ends',
+  'open-streams-of-a-channel-that-ends': {
     title: 'Open: whether the streams of a channel end with it (the text does not say)',
-    level: 'unspecified',
     requirements: ['STATE-CHANNEL-END-STREAMS'],
-    tokens: TOKENS,
     lines: [
       ...joined,
       [1, start(mixed(1)), 200],
@@ -216,4 +188,4 @@ export const STREAM_ROWS: readonly TimelineRow[] = [
       [3, look, open(['u1'])],
     ],
   },
-]
+})

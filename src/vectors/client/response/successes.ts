@@ -2,12 +2,13 @@
 import {
   OPERATIONS,
   TOKEN_PLACE,
+  type JsonObject,
   type Operation,
   type RequirementId,
   type ServedAnswer,
 } from '../../../model/index.ts'
 import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
-import { OTHER_CALL } from '../request/bodies.ts'
+import { OTHER_CALL } from '../request/required.ts'
 import { HTML, nameOf, STREAMING } from './errors.ts'
 
 /** A right call that anybody can make: it is the twin of those that show nothing, or that a client may refuse. */
@@ -35,6 +36,30 @@ const recommended = (requirement: RequirementId, row: ClientRow): ClientRow => (
   requirements: [requirement],
 })
 
+/** Each operation succeeds, answered in this way. */
+const eachServed = (
+  name: string,
+  title: string,
+  manner: NonNullable<Served['manner']>,
+): readonly ClientRow[] =>
+  OPERATIONS.map((operation) => succeeding(operation, name, title, { body: successBody(operation), manner }))
+
+/** Answers with members that are not shown. */
+const withOthers = (
+  name: string,
+  title: string,
+  bodyOf: (operation: Operation) => string,
+): readonly ClientRow[] =>
+  OPERATIONS.map((operation) =>
+    recommended(
+      'SDK-RESPONSE-OTHER-MEMBERS',
+      succeeding(operation, name, title, { body: bodyOf(operation) }),
+    ),
+  )
+
+const tokenOf = (operation: Operation): JsonObject =>
+  operation === 'auth.token' ? { token: TOKEN_PLACE } : {}
+
 /** Section 1: all bodies are JSON. Section 4 does not show the body of a streaming call, so it may be any object. */
 const shown: readonly ClientRow[] = [
   succeeding('auth.token', '200', 'as the interface shows it', { body: TOKEN_BODY }),
@@ -43,54 +68,24 @@ const shown: readonly ClientRow[] = [
   ),
 ]
 
-const ways = OPERATIONS.flatMap((operation) => [
-  succeeding(operation, '200-slow', 'slowly, within the time limit', {
-    body: successBody(operation),
-    manner: 'slow',
-  }),
-  succeeding(operation, '200-gzip', 'compressed, if the SDK accepts that', {
-    body: successBody(operation),
-    manner: 'gzip',
-  }),
-])
-
-const unknownMembers = OPERATIONS.map((operation) =>
-  recommended(
-    'SDK-RESPONSE-OTHER-MEMBERS',
-    succeeding(operation, '200-unknown-members', 'with members that are not shown', { body: MORE }),
-  ),
-)
+const slow = eachServed('200-slow', 'slowly, within the time limit', 'slow')
+const compressed = eachServed('200-gzip', 'compressed, if the SDK accepts that', 'gzip')
 
 /** Section 4.1 names the member; what else an answer holds is not shown, and another token is none for this call. */
 const otherTokens: readonly ClientRow[] = ['before', 'after'].map((place) => {
   const other = { accessToken: '02.first', data: { token: '02.inner' }, tokens: ['02.last'] }
   const own = { token: TOKEN_PLACE }
-  return recommended('SDK-RESPONSE-OTHER-MEMBERS', {
-    ...succeeding(
-      'auth.token',
-      `200-other-tokens-${place}`,
-      `with other tokens ${place} the one that is shown`,
-      {
-        body: JSON.stringify(place === 'before' ? { ...other, ...own } : { ...own, ...other }),
-      },
-    ),
-  })
+  const body = JSON.stringify(place === 'before' ? { ...other, ...own } : { ...own, ...other })
+  const title = `with other tokens ${place} the one that is shown`
+  return recommended(
+    'SDK-RESPONSE-OTHER-MEMBERS',
+    succeeding('auth.token', `200-other-tokens-${place}`, title, { body }),
+  )
 })
 
 /** Members by which other services tell success and failure: of this one the status alone does (section 7). */
-const wrapped = OPERATIONS.map((operation) =>
-  recommended(
-    'SDK-RESPONSE-OTHER-MEMBERS',
-    succeeding(operation, '200-wrapped', 'with status, code and error in the body', {
-      body: JSON.stringify({
-        status: 'ok',
-        code: 0,
-        error: null,
-        message: '',
-        ...(operation === 'auth.token' && { token: TOKEN_PLACE }),
-      }),
-    }),
-  ),
+const wrapped = withOthers('200-wrapped', 'with status, code and error in the body', (operation) =>
+  JSON.stringify({ status: 'ok', code: 0, error: null, message: '', ...tokenOf(operation) }),
 )
 
 /**
@@ -119,16 +114,17 @@ const late = recommended('SDK-CALL-ONCE', {
 })
 
 /** RFC 9112 section 9.5: a connection that the service has closed is no connection for the next call. */
-const closedAfter = OPERATIONS.map((operation) =>
+const closedAfter = eachServed(
+  '200-closed-after',
+  'and again, after the service has closed the connection',
+  'closed-after',
+).map((row) =>
   recommended('SDK-CLOSED-CONNECTION', {
-    ...succeeding(operation, '200-closed-after', 'and again, after the service has closed the connection', {
-      body: successBody(operation),
-      manner: 'closed-after',
-    }),
+    ...row,
     calls: 2,
     // A token can be reused (2.1), and one streamId is not started twice.
-    ...(/token$|start$/.test(operation) && { nextBodies: [OTHER_CALL[operation]] }),
-    ...(operation === 'auth.token' && { checks: ['asked', 'success', 'token', 'own-token'] }),
+    ...(/token$|start$/.test(row.operation) && { nextBodies: [OTHER_CALL[row.operation]] }),
+    ...(row.operation === 'auth.token' && { checks: [...row.checks, 'own-token'] }),
   }),
 )
 
@@ -154,40 +150,26 @@ const withoutJson = STREAMING.flatMap((operation) => [
   }),
 ]).map((row) => recommended('SDK-EMPTY-SUCCESS', row))
 
-const interim = OPERATIONS.map((operation) =>
-  recommended(
-    'SDK-INTERIM-RESPONSES',
-    succeeding(operation, '103-then-200', 'after an interim answer', {
-      body: successBody(operation),
-      manner: 'interim',
-    }),
-  ),
+const interim = eachServed('103-then-200', 'after an interim answer', 'interim').map((row) =>
+  recommended('SDK-INTERIM-RESPONSES', row),
 )
 
 /** RFC 9110 section 2.5: the minor version of an answer changes nothing. */
-const inHttp10 = OPERATIONS.map((operation) =>
-  recommended('SDK-HTTP-1-0', {
-    ...succeeding(operation, '200-http-1-0', 'in HTTP/1.0', {
-      body: successBody(operation),
-      manner: 'http-1.0',
-    }),
-  }),
+const inHttp10 = eachServed('200-http-1-0', 'in HTTP/1.0', 'http-1.0').map((row) =>
+  recommended('SDK-HTTP-1-0', row),
 )
 
 /** RFC 8259 section 6: beyond 2^53 numbers lose digits in some readers, and a member that is not shown is no failure. */
-const largeIntegers = OPERATIONS.map((operation) => {
-  const body = JSON.stringify({ traceId: 0, ...(operation === 'auth.token' && { token: TOKEN_PLACE }) })
-  return recommended('SDK-RESPONSE-OTHER-MEMBERS', {
-    ...succeeding(operation, '200-large-integer', 'with an integer above 2^53 beside what is shown', {
-      body: body.replace('0', '9007199254740993'),
-    }),
-  })
-})
+const largeIntegers = withOthers(
+  '200-large-integer',
+  'with an integer above 2^53 beside what is shown',
+  (operation) => JSON.stringify({ traceId: 0, ...tokenOf(operation) }).replace('0', '9007199254740993'),
+)
 
 export const successes: readonly ClientRow[] = [
   ...shown,
-  ...ways,
-  ...unknownMembers,
+  ...OPERATIONS.flatMap((_, at) => [slow[at]!, compressed[at]!]),
+  ...withOthers('200-unknown-members', 'with members that are not shown', () => MORE),
   ...withoutJson,
   ...interim,
   ...inHttp10,
@@ -215,17 +197,19 @@ export const notSuccess = (operation: Operation, name: string, title: string, an
 export const misnamedToken: ClientRow = {
   name: nameOf('auth.token', '200-token-misnamed'),
   title: 'Open: whether a member Token is read as token (the text does not say)',
-  level: 'unspecified',
   requirements: ['SDK-TOKEN-MEMBER-CASE'],
   operation: 'auth.token',
   answers: [{ status: 200, body: '{"Token":"02.app"}' }],
   checks: ['asked'],
 }
 
+const withoutToken = (name: string, title: string, body: string): ClientRow =>
+  notSuccess('auth.token', `200-${name}`, title, { body })
+
 export const noToken: readonly ClientRow[] = [
-  ['200-empty', 'without a body', ''],
-  ['200-truncated-json', 'cut-off JSON', '{"token":"02.app.17000'],
-  ['200-html', 'an HTML page', HTML],
-  ['200-no-token', 'JSON without a token', '{"ok":true}'],
-  ['200-token-null', 'a token that is no string', '{"token":null}'],
-].map(([name, title, body]) => notSuccess('auth.token', name!, title!, { body: body! }))
+  withoutToken('empty', 'without a body', ''),
+  withoutToken('truncated-json', 'cut-off JSON', '{"token":"02.app.17000'),
+  withoutToken('html', 'an HTML page', HTML),
+  withoutToken('no-token', 'JSON without a token', '{"ok":true}'),
+  withoutToken('token-null', 'a token that is no string', '{"token":null}'),
+]

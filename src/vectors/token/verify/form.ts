@@ -1,52 +1,53 @@
-import { bothSignatures, fittingToken, replaced, type PlainToken, type VerifyRow } from '../../rows/verify.ts'
+import { TOKEN_FORMAT } from '../../../interface/tokenFormat.ts'
+import { APP, openRow, SECRET } from '../../rows/row.ts'
+import {
+  bothSignatures,
+  fitting,
+  fittingToken,
+  PLAIN_PARAMS,
+  replaced,
+  TWIN,
+  type PartList,
+  type PlainToken,
+  type VerifyRow,
+} from '../../rows/verify.ts'
 
 const PARTS = ['version', 'app-id', 'timestamp', 'params'] as const
 const FIVE = ['TOKEN-VERIFY-FIVE-PARTS'] as const
 
 /** What is true in addition to `malformed` when a part is in a wrong place: the checks may run in any order. */
-const ALSO = { version: ['version'], 'app-id': ['app'], timestamp: [], params: ['params'] } as const
+const EMPTY = { version: ['version'], 'app-id': ['app'], timestamp: [], params: ['params'] } as const
+/** Without its version, app stands in the place of 02, the timestamp in the place of app, and so on. */
+const MISSING = { version: ['version', 'app'], 'app-id': ['app'], timestamp: [], params: [] } as const
+/** The text does not say which of six parts is the signature, so a mismatch is true as well. */
+const DOUBLED = { version: ['app'], 'app-id': [], timestamp: [], params: ['params'] } as const
 
 const lost = (plain: PlainToken): VerifyRow[] =>
-  PARTS.flatMap((part, index) => [
-    ...bothSignatures(
-      plain,
-      {
-        name: `${part}-missing`,
-        title: `Refuses four parts: without ${part}`,
-        requirements: FIVE,
-        // Without its version, app stands in the place of 02, the timestamp in the place of app, and so on.
-        reasons: ['malformed', ...(index === 0 ? ['version', 'app'] : []), ...(index === 1 ? ['app'] : [])],
-      },
-      plain.signed.filter((_, at) => at !== index),
-    ),
-    ...bothSignatures(
-      plain,
-      {
-        name: `${part}-empty`,
-        title: `Refuses the empty part ${part}`,
-        requirements: FIVE,
-        reasons: ['malformed', ...ALSO[part]],
-        // Empty version and appId are compared and differ; the others are decoded.
-      },
-      replaced(plain, { [index]: '' }),
-    ),
-    ...bothSignatures(
-      plain,
-      {
-        name: `${part}-doubled`,
-        title: `Refuses six parts: ${part} twice`,
-        requirements: FIVE,
-        // The text does not say which of six parts is the signature, so a mismatch is true as well.
-        reasons: [
-          'malformed',
-          'signature',
-          ...(index === 0 ? ['app'] : []),
-          ...(index === 3 ? ['params'] : []),
-        ],
-      },
-      plain.signed.flatMap((text, at) => (at === index ? [text, text] : [text])),
-    ),
-  ])
+  PARTS.flatMap((part, index) => {
+    const damaged = (
+      name: string,
+      title: string,
+      reasons: readonly string[],
+      signed: PartList,
+    ): VerifyRow[] =>
+      bothSignatures(
+        plain,
+        { name: `${part}-${name}`, title, requirements: FIVE, reasons: ['malformed', ...reasons] },
+        signed,
+      )
+    const { signed } = plain
+    return [
+      ...damaged('missing', `Refuses four parts: without ${part}`, MISSING[part], signed.toSpliced(index, 1)),
+      // Empty version and appId are compared and differ; the others are decoded.
+      ...damaged('empty', `Refuses the empty part ${part}`, EMPTY[part], signed.with(index, '')),
+      ...damaged(
+        'doubled',
+        `Refuses six parts: ${part} twice`,
+        ['signature', ...DOUBLED[part]],
+        signed.toSpliced(index, 0, signed[index]!),
+      ),
+    ]
+  })
 
 const swapped = (plain: PlainToken): VerifyRow[] =>
   (
@@ -133,28 +134,22 @@ const timestamps = (plain: PlainToken): VerifyRow[] =>
 
 const open = (plain: PlainToken): VerifyRow[] => [
   {
-    name: 'open-timestamp-leading-zeros',
+    ...openRow('timestamp-leading-zeros', 'TOKEN-TIMESTAMP-LEADING-ZEROS'),
     title: 'Open: leading zeros of the timestamp (the text does not say)',
-    level: 'unspecified',
-    requirements: ['TOKEN-TIMESTAMP-LEADING-ZEROS'],
     token: fittingToken(replaced(plain, { 2: `0${plain.made}` })),
     reasons: ['malformed'],
     open: 'TOKEN-TIMESTAMP-LEADING-ZEROS',
   },
   {
-    name: 'open-app-with-a-dot',
+    ...openRow('app-with-a-dot', 'TOKEN-APPID-DOT'),
     title: 'Open: an appId with a dot (the text does not say)',
-    level: 'unspecified',
-    requirements: ['TOKEN-APPID-DOT'],
     appId: 'my.app',
     reasons: ['malformed', 'app'],
     open: 'TOKEN-APPID-DOT',
   },
   {
-    name: 'open-app-empty',
+    ...openRow('app-empty', 'TOKEN-APPID-EMPTY'),
     title: 'Open: an empty appId (the text does not say)',
-    level: 'unspecified',
-    requirements: ['TOKEN-APPID-EMPTY'],
     appId: '',
     reasons: ['malformed', 'app'],
     open: 'TOKEN-APPID-EMPTY',
@@ -168,3 +163,95 @@ export const damagedForm = (plain: PlainToken): VerifyRow[] => [
   ...timestamps(plain),
   ...open(plain),
 ]
+
+const wholes = (plain: string): VerifyRow[] =>
+  (
+    [
+      ['empty', '', ['version', 'app', 'signature']],
+      ['no-dots', 'token', ['version', 'app', 'signature']],
+      ['dots-only', '....', ['version', 'app', 'params', 'signature']],
+      ['thousand-dots', '.'.repeat(1000), ['version', 'app', 'params', 'signature']],
+      ['trailing-dot', `${plain}.`, ['signature']],
+      ['leading-dot', `.${plain}`, ['version', 'app', 'signature']],
+      ['trailing-line-feed', `${plain}\n`, ['signature']],
+      ['trailing-space', `${plain} `, ['signature']],
+      ['leading-space', ` ${plain}`, ['version', 'signature']],
+      ['leading-byte-order-mark', `\ufeff${plain}`, ['version', 'signature']],
+      ['quoted', `"${plain}"`, ['version', 'signature']],
+      ['bearer', `Bearer ${plain}`, ['version', 'signature']],
+      ['colons-for-dots', plain.replaceAll('.', ':'), ['version', 'app', 'signature']],
+      ['twice', `${plain}.${plain}`, ['signature']],
+      ['nul-after', `${plain}\u0000`, ['signature']],
+    ] as const
+  ).map(([name, token, also]) => ({
+    name: `token-${name}`,
+    title: `Refuses a damaged token: ${name.replaceAll('-', ' ')}`,
+    ...(/space|order-mark|quoted|bearer|nul/.test(name)
+      ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const)
+      : {
+          requirements: [
+            'TOKEN-VERIFY-FIVE-PARTS',
+            ...(name === 'trailing-line-feed' ? ['TOKEN-VERIFY-LINE-BREAKS'] : []),
+          ] as const,
+        }),
+    twin: TWIN,
+    token,
+    reasons: ['malformed', ...also],
+  }))
+
+/** A right token that is verified with another secret or appId. */
+const stranger = (
+  token: string,
+  name: string,
+  title: string,
+  asked: Pick<VerifyRow, 'appId' | 'appSecret'>,
+): VerifyRow => ({
+  name,
+  title,
+  requirements:
+    'appId' in asked ? ['TOKEN-VERIFY-APPID'] : ['TOKEN-VERIFY-SIGNATURE', 'TOKEN-SIGNATURE-KEY-SECRET'],
+  twin: TWIN,
+  ...asked,
+  token,
+  reasons: ['appId' in asked ? 'app' : 'signature'],
+})
+
+const strangers = ({ made }: PlainToken, plain: string): VerifyRow[] => [
+  {
+    ...stranger(plain, 'secret-wrong', 'Refuses a token of another secret', {
+      appSecret: 'DO-NOT-USE-another-secret',
+    }),
+    requirements: ['TOKEN-VERIFY-SIGNATURE'],
+  },
+  stranger(plain, 'secret-with-line-feed', 'Refuses a secret with a line feed at its end', {
+    appSecret: `${SECRET}\n`,
+  }),
+  stranger(plain, 'secret-in-upper-case', 'Refuses the secret in upper case', {
+    appSecret: SECRET.toUpperCase(),
+  }),
+  stranger(plain, 'app-wrong', 'Refuses a token of another app', { appId: 'other' }),
+  stranger(plain, 'app-in-upper-case', 'Refuses an appId in upper case', { appId: 'APP' }),
+  stranger(plain, 'app-longer', 'Refuses an appId that only begins like the right one', { appId: 'app1' }),
+  // 02app1 + 700000000 and 02app + 1700000000 are the same message: the signature fits both.
+  {
+    name: 'digit-moved-from-app-to-timestamp',
+    title: 'Refuses for app1 a token whose digit moved into the timestamp: the message is the same',
+    requirements: ['TOKEN-VERIFY-APPID', 'TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS'],
+    twin: TWIN,
+    appId: 'app1',
+    token: [
+      TOKEN_FORMAT.version,
+      APP,
+      String(made),
+      PLAIN_PARAMS,
+      fitting([TOKEN_FORMAT.version, 'app1', String(made).slice(1), PLAIN_PARAMS]),
+    ].join('.'),
+    reasons: ['app'],
+  },
+]
+
+/** Tokens damaged as a whole, and right tokens of another app or secret. */
+export function damagedWhole(plain: PlainToken): VerifyRow[] {
+  const token = [...plain.signed, plain.signature].join('.')
+  return [...wholes(token), ...strangers(plain, token)]
+}
