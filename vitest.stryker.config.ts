@@ -10,6 +10,7 @@ const FILES = [
   'test/token/trueReasons.test.ts',
   'test/token/joinParams.test.ts',
   'test/token/base64.test.ts',
+  'test/judge/brokenRules.test.ts',
   'test/judge/judge.test.ts',
   'test/judge/freedoms.test.ts',
   'test/judge/everyFinding.test.ts',

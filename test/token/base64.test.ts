@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   base64Problem,
+  base64Rule,
   decodeBase64,
   encodeBase64,
   hasUnusedBits,
@@ -98,6 +99,19 @@ describe('refuses every other text and says why', () => {
   ])('%s', (_, text, message) => {
     expect(base64Problem(text)).toBe(message)
     expect(codeOf(text)).toBe(`malformed: not standard base64: ${message}`)
+  })
+
+  test.each([
+    ['AA\nAA', 'NO-LINE-BREAKS'],
+    ['AA AA', 'BASE64'],
+    ['AA-_', 'ALPHABET'],
+    ['{"a":1}', 'BASE64'],
+    ['AA=A', 'PADDING'],
+    ['AAA', 'PADDING'],
+    // It is that of no bytes, and keeps the other rules.
+    ['AB==', 'BASE64'],
+  ] as const)('%o breaks the rule %s', (text, rule) => {
+    expect(base64Rule(text)).toBe(rule)
   })
 
   test('the neighbours of unused bits pass: AQ== and AAE= use the next bit', () => {
