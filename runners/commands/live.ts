@@ -4,10 +4,10 @@ import type { Left, LiveConfig } from '../live/config.ts'
 import { checkSettings, startEmbedded, liveConfig } from '../live/load.ts'
 import { EndpointSubject } from '../live/endpoint.ts'
 import { Exploration, exploreFlag, roundOf } from '../explore/index.ts'
-import { openJournal, sentenceOf, stopLeft, type Journal } from '../live/journal.ts'
+import { openJournal, sentenceOf, stopFirst, type Journal } from '../live/journal.ts'
+import { mostStreams, planOf, streamsAtOnce } from '../live/plan.ts'
 import { isReached, Sparing } from '../live/probe.ts'
 import { boundedBy, profileOf, vectorsOf, type ProfileName } from '../live/profiles.ts'
-import { mostAboutRoom } from '../live/room.ts'
 import { settingsOf } from '../live/settings.ts'
 import type { Asking } from '../session/ask.ts'
 import type { RunSubject, Session } from '../session/facts.ts'
@@ -15,13 +15,7 @@ import { runFlags, type RawRunFlags, type RunFlags } from '../session/flags.ts'
 import { signerOf } from '../paths/targets.ts'
 import { judged, openRun } from '../session/session.ts'
 import { liveSettings } from '../session/settingsFile.ts'
-import { cannotBeAsked } from '../../src/ask.ts'
-import { ROUTES } from '../../src/interface/operations.ts'
-import { isGenerated, type Vector } from '../../src/model/index.ts'
-import { visible } from '../../src/report/visible.ts'
-import { counted } from '../../src/text.ts'
 import type { GateFlags } from '../gate/flags.ts'
-import { costOf, mostAtOnce, mostOf } from '../live/rateLimit.ts'
 import { print, tell, warn } from '../terminal/console.ts'
 import { runSecrets } from '../terminal/secrets.ts'
 
@@ -98,7 +92,7 @@ async function started(
   const generated = await generatedFor(flags, { kind: 'endpoint', subject, loaded })
   const { vectors, seed } = generated.run
   const later = explore === undefined ? [] : await roundOf(subject, seed)
-  subject.room.mostAtOnce = mostIn(askedOf([...loaded.vectors, ...vectors, ...later], subject))
+  subject.room.mostAtOnce = mostStreams([...loaded.vectors, ...vectors, ...later], subject.description)
   if (outlives && !flags.quiet) warn(streamsAtOnce(subject.room.mostAtOnce, config))
   if (!(await isReached(subject, config, interruption))) return undefined
   if (journal) await stopFirst(journal, subject)
@@ -138,16 +132,6 @@ async function started(
   }
 }
 
-/** @throws ChannelproofError as `stopLeft` of the subject does, which is closed then */
-async function stopFirst(journal: Journal, subject: EndpointSubject): Promise<void> {
-  try {
-    await stopLeft(journal, (streams) => subject.stopLeft(streams))
-  } catch (error) {
-    await subject.close()
-    throw error
-  }
-}
-
 /** What a second signal leaves behind: it does not wait for clean-up. */
 const lastWords = (remaining: readonly string[]): string =>
   remaining.length === 0
@@ -166,79 +150,18 @@ async function printPlan(
   const { run: generated } = await generatedFor(reading, { kind: 'endpoint', subject, loaded })
   const all = [...loaded.vectors, ...generated.vectors]
   const later = explore === undefined ? [] : await roundOf(subject, generated.seed)
-  const asked = askedOf(all, subject)
-  const lines = all.map((vector) => {
-    const why = cannotBeAsked(vector, subject.description)
-    return `${vector.id}\t${why === undefined ? requests(vector) : `skipped: ${why}`}`
+  const lines = planOf(config, subject.description, {
+    vectors: all,
+    later,
+    explore,
+    left: (journal?.left() ?? []).map(sentenceOf),
+    ...(generated.vectors.length > 0 && {
+      generated: { asked: generated.vectors.length, seed: generated.seed },
+    }),
   })
   await subject.close()
-  const head = [
-    `plan for ${config.baseUrl.href}: nothing is sent`,
-    ...beside(config),
-    ...(journal?.left() ?? []).map((left) => `left\t${visible(sentenceOf(left))}: they are stopped first`),
-    `streams\t${streamsAtOnce(mostIn([...asked, ...askedOf(later, subject)]), config)}`,
-    `requests\t${atMost(asked, config)}`,
-    ...(config.maxTime === undefined
-      ? []
-      : [`time\tat most ${config.maxTime} s (--max-time), then clean-up`]),
-    ...(explore === undefined ? [] : [`explore\t${explore} s more (--explore), beside these requests`]),
-    ...(generated.vectors.length > 0
-      ? [`generated\t${generated.vectors.length} questions, --seed ${generated.seed}`]
-      : []),
-  ]
-  await print(`${[...head, ...lines].join('\n')}\n`)
+  await print(`${lines.join('\n')}\n`)
   return 0
-}
-
-const askedOf = (vectors: readonly Vector[], { description }: EndpointSubject): Vector[] =>
-  vectors.filter((vector) => cannotBeAsked(vector, description) === undefined)
-
-const exchangesIn = (vectors: readonly Vector[]) =>
-  vectors.flatMap(({ question }) => (question.method === 'endpoint.exchange' ? [question.params] : []))
-
-/** How many streams a run on these vectors may have running at once. */
-const mostIn = (vectors: readonly Vector[]): number => mostAtOnce(exchangesIn(vectors))
-
-/** What an operator is told of that before anything is sent. */
-const streamsAtOnce = (most: number, { channel = '' }: LiveConfig): string =>
-  most === 0
-    ? 'no stream is started in a running channel'
-    : `at most ${counted(most, 'stream')} at once in the channel ${visible(channel)}`
-
-/** The probe comes first; requests about the room in the channel come beside the vectors. */
-function atMost(vectors: readonly Vector[], config: LiveConfig): string {
-  const { maxRequests } = config
-  const costs = exchangesIn(vectors).map((exchange) => mostOf(costOf(exchange)))
-  const most = costs.reduce((sum, cost) => sum + cost, 1 + mostAboutRoom(config))
-  if (maxRequests === undefined) return `at most ${most}, clean-up included`
-  return most > maxRequests
-    ? `at most ${maxRequests} (--max-requests) of up to ${most}: what does not fit is skipped`
-    : `at most ${most} of ${maxRequests} (--max-requests), clean-up included`
-}
-
-/** What a run sends in addition to the vectors, and where. */
-function beside({ channel, exclusiveChannel, pushUrl }: LiveConfig): string[] {
-  const [token, stop] = [ROUTES['auth.token'], ROUTES['streaming.stop']]
-  const whose = exclusiveChannel
-    ? 'all of its streams are stopped first'
-    : 'only streams of the run are stopped; where a start is refused, plain starts show whether there is room'
-  return [
-    `probe\t${token.method} ${token.path}, before the first vector (unopened channel)`,
-    `clean-up\t${stop.method} ${stop.path} for each stream that a start names, after its vector, and again at the end if need be`,
-    `channel\t${channel === undefined ? 'none: no running channel is touched' : `${visible(channel)}: ${whose}`}`,
-    `push URL\t${visible(pushUrl)}: each stream to a path of its own below it`,
-  ]
-}
-
-function requests({ question, id, title }: Vector): string {
-  if (question.method !== 'endpoint.exchange') return ''
-  const { before = [], operation, channel, body } = question.params
-  const routes = [...before, { operation }].map(
-    (one) => `${ROUTES[one.operation].method} ${ROUTES[one.operation].path}`,
-  )
-  const sent = `${routes.join(', ')} (${channel} channel)`
-  // The id of a generated question says nothing.
-  return isGenerated(id) ? `${sent} ${title}: ${visible(body)}` : sent
 }
 
 /** Files that the run would renew have no effect yet. */

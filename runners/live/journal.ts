@@ -173,3 +173,16 @@ export const sentenceOf = ({ process: { pid }, startedAt, streams }: LeftPushes)
 /** `123 in smoke-test, 456 in smoke-test` */
 export const namesOf = (streams: readonly NamedStream[]): string =>
   streams.map(({ streamId, channel }) => `${streamId} in ${channel}`).join(', ')
+
+/** @throws ChannelproofError as `stopLeft` of the subject does, which is closed then */
+export async function stopFirst(
+  journal: Journal,
+  subject: { readonly stopLeft: Parameters<typeof stopLeft>[1]; readonly close: () => Promise<unknown> },
+): Promise<void> {
+  try {
+    await stopLeft(journal, (streams) => subject.stopLeft(streams))
+  } catch (error) {
+    await subject.close()
+    throw error
+  }
+}
