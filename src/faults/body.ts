@@ -1,14 +1,11 @@
 import type { Alteration } from './fault.ts'
 import { isObject, readJson } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
-import { faultsOf, sdkRows } from './faultySdk/index.ts'
+import { after, faultsOf, sdkRows } from './faultySdk/index.ts'
 
 /** A check of one kind is left out. */
-const unchecked =
-  (keyword: string): Alteration =>
-  (sdk) => ({
-    bodyViolations: (body) => sdk.bodyViolations(body).filter((violation) => violation.keyword !== keyword),
-  })
+const unchecked = (keyword: string): Alteration =>
+  after('bodyViolations')((violations) => violations.filter((violation) => violation.keyword !== keyword))
 
 /** Refuses bodies that are right. */
 const refusing =

@@ -4,8 +4,7 @@ import { objectOrNothing } from '../members.ts'
 import type { FaultId } from '../model/index.ts'
 import { keysOf } from '../tables.ts'
 import { base64Problem, equalInConstantTime, hasUnusedBits, sign, type Parts } from '../token/index.ts'
-import { type Check, holds, open, type Span, wrong } from './finding.ts'
-import { KINDS, type Subject } from './subject.ts'
+import { type Check, holds, open, type Span, wrong, KINDS, type Subject } from './subject.ts'
 
 /** A JSON Web Token, which another service wants. */
 function jwtIn({ pieces }: Subject): string | undefined {

@@ -4,10 +4,9 @@ import { isObject, textIn } from '../json.ts'
 import type { FaultId, Json } from '../model/index.ts'
 import { equalInConstantTime, expiryOf, hasUnusedBits, joinParamsViolations, sign } from '../token/index.ts'
 import { AHEAD, dateOf, isBehind, lasting, otherClock } from './clocks.ts'
-import { type Check, holds, open, wrong } from './finding.ts'
+import { type Check, holds, open, wrong, type Subject } from './subject.ts'
 import { fitsInStandard, HEX_DIGEST, standard } from './partChecks.ts'
-import { listedName } from './guesses.ts'
-import type { Subject } from './subject.ts'
+import { listedName } from './causes.ts'
 
 type Said = ReturnType<Check['look']>
 

@@ -117,6 +117,29 @@ function verify(
   return joinParams
 }
 
+/** What a stage gets first, and what it makes. */
+type Given<S extends keyof Stages> = Parameters<Stages[S]>[0]
+type Made<S extends keyof Stages> = ReturnType<Stages[S]>
+type Work<S extends keyof Stages> = (given: Given<S>, ...others: readonly unknown[]) => Made<S>
+
+/** Changes what a stage gets. */
+export const before =
+  <S extends keyof Stages>(stage: S) =>
+  (change: (given: Given<S>) => Given<S>): Alteration =>
+  (sdk) => {
+    const work = sdk[stage] as unknown as Work<S>
+    return { [stage]: ((given, ...others) => work(change(given), ...others)) satisfies Work<S> }
+  }
+
+/** Changes what a stage makes. */
+export const after =
+  <S extends keyof Stages>(stage: S) =>
+  (change: (made: Made<S>) => Made<S>): Alteration =>
+  (sdk) => {
+    const work = sdk[stage] as unknown as Work<S>
+    return { [stage]: ((...given) => change(work(...given))) satisfies Work<S> }
+  }
+
 /** A row of the catalogue: what is known of the fault, and the stages that it replaces. */
 export type SdkRow = FaultText & Pick<OutputFault, 'alteration' | 'others'>
 

@@ -1,6 +1,6 @@
 import { keysOf } from '../../tables.ts'
 import { named, type Named } from './named.ts'
-import { trimOf } from './trim.ts'
+import { trimOf } from './text.ts'
 
 /** Which texts languages read as a whole number, from their documentation; a test asks those that this machine has. */
 

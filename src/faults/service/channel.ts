@@ -1,5 +1,5 @@
 /** Services that keep the pushes of a channel wrongly: it shows only in a row of requests, or in several at once. */
-import { MOST_STREAMS } from '../../interface/channel.ts'
+import { MOST_STREAMS } from '../../interface/operations.ts'
 import { isObject } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 import {

@@ -1,7 +1,6 @@
 /** A store of pushes for services that keep them wrongly: what each operation does to it may be replaced. */
-import { MOST_STREAMS } from '../../interface/channel.ts'
+import { MOST_STREAMS, BODY_OF, ROUTES } from '../../interface/operations.ts'
 import { isObject } from '../../json.ts'
-import { BODY_OF, ROUTES } from '../../interface/operations.ts'
 import type { JsonObject, Operation } from '../../model/index.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import {

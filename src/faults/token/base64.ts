@@ -1,12 +1,10 @@
 import type { Alteration, SeenChoices, Stages } from '../fault.ts'
-import { percentEncodedBy } from '../forms/percent.ts'
-import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { percentEncodedBy } from '../forms/encodings.ts'
+import { after, before, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 
 /** Other bytes in place of the HMAC. */
-const changed =
-  (change: (mac: Uint8Array) => Uint8Array): Alteration =>
-  (sdk) => ({ encodeSignature: (mac, base64) => sdk.encodeSignature(change(mac), base64) })
+const changed = before('encodeSignature')
 
 const ofHex = (text: (mac: Uint8Array) => string): Alteration => changed((mac) => Buffer.from(text(mac)))
 
@@ -35,19 +33,16 @@ function replacedAsSeen(sdk: Stages, { signature = '' }: SeenChoices): Partial<S
 type Change = (text: string) => string
 
 /** Changes the output of the base64 encoder: for params and signature alike, or for one of them. */
-const encoded =
-  (change: Change): Alteration =>
-  (sdk) => ({ base64: (bytes) => change(sdk.base64(bytes)) })
-const inParams =
-  (change: Change): Alteration =>
-  (sdk) => ({ encodeParams: (bytes, base64) => change(sdk.encodeParams(bytes, base64)) })
-const inSignature =
-  (change: Change): Alteration =>
-  (sdk) => ({ encodeSignature: (mac, base64) => change(sdk.encodeSignature(mac, base64)) })
+const encoded = after('base64')
+const inParams = after('encodeParams')
+const inSignature = after('encodeSignature')
+const inToken = after('assemble')
+const inOutput = after('output')
 /** What is sent is not what was signed. */
-const inSent =
-  (change: Change): Alteration =>
-  (sdk) => ({ assemble: (parts) => sdk.assemble({ ...parts, params: change(parts.params) }) })
+const inSent = (change: Change): Alteration =>
+  before('assemble')((parts) => ({ ...parts, params: change(parts.params) }))
+
+const plusToSpace = (text: string): string => text.replaceAll('+', ' ')
 
 /** Each form of a fault, everywhere and in one part alone. */
 const wherever = (...changes: readonly [Change, ...Change[]]): Pick<SdkRow, 'alteration' | 'others'> => {
@@ -76,7 +71,7 @@ const urlSafe = (): Pick<SdkRow, 'alteration' | 'others'> => {
           return parts
         },
       }),
-      (sdk) => ({ signatureFits: (expected, given) => sdk.signatureFits(toUrlSafe(expected), given) }),
+      before('signatureFits')(toUrlSafe),
     ],
   }
 }
@@ -154,12 +149,9 @@ export const BASE64_FAULTS = faultsOf(
       repair: 'Percent-encode the token wherever it goes into a URL or form; JavaScript: encodeURIComponent.',
       reference: 'woocommerce/woocommerce#13632',
       // After signing: the signature is right, what arrives is not.
-      alteration: (sdk) => ({ output: (text) => sdk.output(text).replaceAll('+', ' ') }),
-      others: [
-        (sdk) => ({ assemble: (parts) => sdk.assemble(parts).replaceAll('+', ' ') }),
-        // Before signing, in the params alone.
-        (sdk) => ({ encodeParams: (bytes, base64) => sdk.encodeParams(bytes, base64).replaceAll('+', ' ') }),
-      ],
+      alteration: inOutput(plusToSpace),
+      // The last before signing, in the params alone.
+      others: [inToken(plusToSpace), inParams(plusToSpace)],
     },
     'b64-of-hex': {
       does: 'The signature is the base64 of the hex text of the digest instead of its bytes.',
@@ -209,14 +201,10 @@ export const BASE64_FAULTS = faultsOf(
       does: 'The plus signs, slashes and equals signs of the base64 are percent-encoded.',
       origin: 'PHP urlencode; JavaScript encodeURIComponent; Python urllib.parse.quote_plus.',
       repair: 'Percent-encode the token only where it goes into a URL, and not when it is made.',
-      alteration: (sdk) => ({ output: (text) => encodeURIComponent(sdk.output(text)) }),
+      alteration: inOutput(encodeURIComponent),
       others: [
-        (sdk) => ({ assemble: (parts) => encodeURIComponent(sdk.assemble(parts)) }),
-        encoded(encodeURIComponent),
-        inParams(encodeURIComponent),
-        inSignature(encodeURIComponent),
-        inSent(encodeURIComponent),
-        (sdk) => ({ output: (text) => sdk.output(text).replaceAll('+', '%2B') }),
+        ...[inToken, encoded, inParams, inSignature, inSent].map((within) => within(encodeURIComponent)),
+        inOutput((text) => text.replaceAll('+', '%2B')),
         // Some keep the slash, others the plus sign and the equals sign.
         ...(['Python quote', 'Go PathEscape'] as const).flatMap((name) =>
           [encoded, inParams, inSignature, inSent].map((within) => within(percentEncodedBy(name))),
@@ -227,7 +215,7 @@ export const BASE64_FAULTS = faultsOf(
       does: 'A NUL byte stands after the text.',
       origin: 'C: strlen(text) + 1 bytes are sent, or the whole buffer.',
       repair: 'Send strlen(text) bytes; C: EVP_EncodeBlock returns the length without the NUL.',
-      alteration: (sdk) => ({ output: (text) => `${sdk.output(text)}\0` }),
+      alteration: inOutput((text) => `${text}\0`),
       others: [encoded((text) => `${text}\0`)],
     },
     'signature-bytes-as-text': {

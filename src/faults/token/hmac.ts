@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Alteration } from '../fault.ts'
-import { faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
+import { after, faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
 import { ALTERED_KEY_ROWS, KEY_ROWS, secret } from './keys.ts'
 
 const BLOCK = 64
@@ -15,14 +15,8 @@ const handMade =
     },
   })
 
-const cutKey =
-  (isCut: (bytes: number) => boolean, length: number): Alteration =>
-  (sdk) => ({
-    key: (appSecret) => {
-      const bytes = sdk.key(appSecret)
-      return isCut(bytes.length) ? bytes.subarray(0, length) : bytes
-    },
-  })
+const cutKey = (isCut: (bytes: number) => boolean, length: number): Alteration =>
+  after('key')((bytes) => (isCut(bytes.length) ? bytes.subarray(0, length) : bytes))
 
 const decodedKey =
   (shape: RegExp, encoding: 'base64' | 'hex'): Alteration =>

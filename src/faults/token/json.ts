@@ -5,9 +5,11 @@ import {
   ALL_NULL,
   boundless,
   CHECK_ROWS,
+  corrected,
   inOneMember,
   isOptionalParam,
   members,
+  prepared,
   readWith,
   values,
   withoutNulls,
@@ -15,7 +17,7 @@ import {
 import type { Alteration, Stages } from '../fault.ts'
 import { INTEGER_TYPES, type IntegerType } from '../forms/integer.ts'
 import { each, like, named } from '../forms/named.ts'
-import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { after, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 import { inJson, isObject } from '../../json.ts'
 import { SURROGATE } from './bytes.ts'
@@ -35,19 +37,18 @@ function numericCheck(json: string): string {
   })
 }
 
+/** Changes the JSON. */
+const rewritten = after('serialise')
+
 /** Members of these names are sent as the whole numbers that their digits mean, without loss. */
-const wholeNumbers =
-  (names: string, fits: (whole: bigint) => boolean): Alteration =>
-  (sdk) => ({
-    serialise: (joinParams) =>
-      sdk
-        .serialise(joinParams)
-        .replace(
-          new RegExp(`("${names}"\\s*:\\s*)"([0-9]+)"`, 'g'),
-          (whole, before: string, digits: string) =>
-            fits(BigInt(digits)) ? `${before}${BigInt(digits)}` : whole,
-        ),
-  })
+const wholeNumbers = (names: string, fits: (whole: bigint) => boolean): Alteration =>
+  rewritten((json) =>
+    json.replace(
+      new RegExp(`("${names}"\\s*:\\s*)"([0-9]+)"`, 'g'),
+      (whole, before: string, digits: string) =>
+        fits(BigInt(digits)) ? `${before}${BigInt(digits)}` : whole,
+    ),
+  )
 
 function phpFloat(value: number): string {
   if (Math.abs(value) < 1e15) return String(value)
@@ -59,16 +60,8 @@ function phpFloat(value: number): string {
 const scaled = (member: string, factor: number): Alteration =>
   values((value, name) => (name === member && typeof value === 'number' ? Math.trunc(value * factor) : value))
 
-/** Changes all members of the params at once. */
-const prepared =
-  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
-  (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
-
-const writing =
-  (defaults: JsonObject): Alteration =>
-  (sdk) => ({
-    prepare: (joinParams, timestamp) => ({ ...defaults, ...sdk.prepare(joinParams, timestamp) }),
-  })
+const writing = (defaults: JsonObject): Alteration =>
+  prepared((joinParams) => ({ ...defaults, ...joinParams }))
 
 const exchanged = (a: string, b: string): Alteration =>
   members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
@@ -104,7 +97,7 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'Integers are sent with a fraction, such as 60.0.',
     origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',
     repair: 'Keep integers in an integer type; Java: long, Python: int.',
-    alteration: (sdk) => ({ serialise: (joinParams) => withFractions(sdk.serialise(joinParams)) }),
+    alteration: rewritten(withFractions),
   },
   'json-integers-wrapped': {
     does: 'An integer that does not fit into its type is sent as another number.',
@@ -251,15 +244,8 @@ export const JSON_FAULTS = faultsOf('json', [
         'Java Jackson and Gson serializeNulls; Rust serde without skip_serializing_if; C# System.Text.Json.',
       repair: 'Leave members out that are not set; C#: JsonIgnoreCondition.WhenWritingNull.',
       reference: 'rusoto/rusoto#686',
-      alteration: (sdk) => ({
-        check: (joinParams) => sdk.check(isObject(joinParams) ? withoutNulls(joinParams) : joinParams),
-        prepare: (joinParams, timestamp) => ({ ...ALL_NULL, ...sdk.prepare(joinParams, timestamp) }),
-      }),
-      others: [
-        (sdk) => ({
-          prepare: (joinParams, timestamp) => ({ ...ALL_NULL, ...sdk.prepare(joinParams, timestamp) }),
-        }),
-      ],
+      alteration: corrected(withoutNulls, (joinParams) => ({ ...ALL_NULL, ...joinParams })),
+      others: [writing(ALL_NULL)],
     },
     'json-number-as-string': {
       does: 'Integers are sent as strings.',
@@ -284,7 +270,7 @@ export const JSON_FAULTS = faultsOf('json', [
         values((value, name) =>
           name === 'userId' && (value === '' || isNumeric(value)) ? Number(value) : value,
         ),
-        (sdk) => ({ serialise: (joinParams) => numericCheck(sdk.serialise(joinParams)) }),
+        rewritten(numericCheck),
         // Python's int has no bound; the 64 bits of others have one, beyond which a text stays what it is.
         ...[() => true, (whole: bigint) => BigInt.asIntN(64, whole) === whole].flatMap((fits) =>
           ['[^"]*', 'userId'].map((names) => wholeNumbers(names, fits)),

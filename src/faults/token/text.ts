@@ -3,11 +3,9 @@ import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
 import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
-import { OTHER_LOWERS, plainLower } from '../forms/case.ts'
-import { cutsAt } from '../forms/cut.ts'
+import { OTHER_LOWERS, plainLower, cutsAt, OTHER_TRIMS, plainTrim } from '../forms/text.ts'
 import { each, like, named } from '../forms/named.ts'
-import { bytesDecoded, OTHER_ENCODERS } from '../forms/percent.ts'
-import { OTHER_TRIMS, plainTrim } from '../forms/trim.ts'
+import { bytesDecoded, OTHER_ENCODERS } from '../forms/encodings.ts'
 
 const HTML: Readonly<Record<string, string>> = {
   '&': '&amp;',

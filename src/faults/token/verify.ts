@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeParams, readJoinParams, TokenError } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
-import { BASE64_READERS } from '../forms/base64.ts'
+import { BASE64_READERS } from '../forms/encodings.ts'
 import { isLooselyEqual, readInteger, READER_NAMES } from '../forms/integer.ts'
 import { each, named } from '../forms/named.ts'
-import { PATTERN_ENDS } from '../forms/trim.ts'
+import { PATTERN_ENDS } from '../forms/text.ts'
 import { JSON_WRITERS } from '../faultySdk/jsonStyles.ts'
 import { LOCAL_OFFSET } from './time.ts'
-import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { after, before, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import {
   DURATIONS,
   READ_BY,
@@ -35,18 +35,21 @@ const NEVER = 9_999_999_999
 const DEFAULT_MINUTES = 1440
 const DAY = 86400
 
+/** The join parameters as the caller gets them. */
+const reading = after('readJoinParams')
+/** The bytes that hold them. */
+const readAs = before('readJoinParams')
+
 /** Each member as the caller gets it. Not duration: the end of the token follows from it. */
-const reporting =
-  (change: (name: string, value: Json) => Json | undefined): Alteration =>
-  (sdk) => ({
-    readJoinParams: (bytes) =>
-      Object.fromEntries(
-        Object.entries(sdk.readJoinParams(bytes)).flatMap(([name, value]) => {
-          const told = change(name, value)
-          return told === undefined ? [] : [[name, told]]
-        }),
-      ),
-  })
+const reporting = (change: (name: string, value: Json) => Json | undefined): Alteration =>
+  reading((joinParams) =>
+    Object.fromEntries(
+      Object.entries(joinParams).flatMap(([name, value]) => {
+        const told = change(name, value)
+        return told === undefined ? [] : [[name, told]]
+      }),
+    ),
+  )
 
 export const VERIFY_FAULTS = faultsOf(
   'verify',
@@ -160,9 +163,7 @@ export const VERIFY_FAULTS = faultsOf(
       others: [
         // None at all included.
         (...before) => ({ ...readingParts({ appId: () => 'any' })(...before), checkAppId: () => undefined }),
-        (sdk) => ({
-          checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()),
-        }),
+        comparing((appId) => appId.toLowerCase()),
         (sdk) => ({
           checkAppId: (received, own) => sdk.checkAppId(isLooselyEqual(received, own) ? own : received, own),
         }),
@@ -184,9 +185,9 @@ export const VERIFY_FAULTS = faultsOf(
       does: 'What follows the fifth part of the token is ignored.',
       origin: 'Any language: split with a limit, or indexes without a count.',
       repair: 'Refuse a token that has not exactly five parts.',
-      alteration: (sdk) => ({ parse: (token) => sdk.parse(token.split('.').slice(0, 5).join('.')) }),
+      alteration: before('parse')((token) => token.split('.').slice(0, 5).join('.')),
       // Ruby's and Java's split leave out empty parts at the end.
-      others: [(sdk) => ({ parse: (token) => sdk.parse(token.replace(/\.+$/, '')) })],
+      others: [before('parse')((token) => token.replace(/\.+$/, ''))],
     },
     'timestamp-lenient': {
       does: 'The timestamp is read as a number, with whatever stands around or within its digits.',
@@ -229,16 +230,14 @@ export const VERIFY_FAULTS = faultsOf(
       does: 'A member that stands twice in the params is taken, the second one for both.',
       origin: 'Any language: JSON.parse, json.loads, encoding/json, json_decode.',
       repair: 'Refuse params that hold a member twice; Python: object_pairs_hook.',
-      alteration: (sdk) => ({ readJoinParams: (bytes) => sdk.readJoinParams(withoutDuplicates(bytes)) }),
+      alteration: readAs(withoutDuplicates),
     },
     'utf8-lenient': {
       does: 'Bytes that are no UTF-8 turn into replacement characters.',
       origin: "Node Buffer.toString(); Go string; Python errors='replace'; Java new String(bytes, UTF_8).",
       repair: "Decode strictly; Python: decode('utf-8'), JavaScript: TextDecoder with fatal.",
-      alteration: (sdk) => ({
-        readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
-      }),
-      others: [(sdk) => ({ readJoinParams: (bytes) => sdk.readJoinParams(replacedAsByJava(bytes)) })],
+      alteration: readAs((bytes) => Buffer.from(Buffer.from(bytes).toString('utf8'))),
+      others: [readAs(replacedAsByJava)],
     },
   }),
 )
@@ -251,6 +250,11 @@ function expiry(seconds: (duration: number | undefined) => number): Alteration {
   })
 }
 
+/** What is compared of the appIds. */
+function comparing(compared: (appId: string) => string): Alteration {
+  return (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(compared(received), compared(own)) })
+}
+
 /** @param seconds after the end of a token, in which it is accepted */
 function leeway(seconds: number): Alteration {
   return expiry((duration = DAY) => duration + seconds)
@@ -260,7 +264,7 @@ function leeway(seconds: number): Alteration {
 const lastOf = (unit: number, second: number): number => unit * Math.floor(second / unit) + unit - 1
 
 function endingWithUnit(unit: number): Alteration {
-  return (sdk) => ({ expiry: (timestamp, joinParams) => lastOf(unit, sdk.expiry(timestamp, joinParams)) })
+  return after('expiry')((end) => lastOf(unit, end))
 }
 
 const fits =
@@ -286,10 +290,6 @@ const expiring =
       return sdk.expiry(timestamp, changed)
     },
   })
-
-const reading =
-  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
-  (sdk) => ({ readJoinParams: (bytes) => change(sdk.readJoinParams(bytes)) })
 
 /** One byte for all differences. */
 const xorOf = (signature: string): string =>
@@ -348,9 +348,7 @@ export const RARE_VERIFY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'Of an appId the first eight characters are compared with the own one.',
     origin: 'A column or a buffer of fixed size; strncmp with a constant length.',
     repair: 'Compare the whole appId of the token with the own one.',
-    alteration: (sdk) => ({
-      checkAppId: (received, own) => sdk.checkAppId(received.slice(0, 8), own.slice(0, 8)),
-    }),
+    alteration: comparing((appId) => appId.slice(0, 8)),
   },
   'verify-long-tokens-last': {
     does: 'Tokens that last more than an hour never end.',

@@ -1,17 +1,15 @@
 import type { Parts } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
-import { OTHER_CASES, plainLower } from '../forms/case.ts'
+import { OTHER_CASES, plainLower } from '../forms/text.ts'
 import { each, like } from '../forms/named.ts'
-import { faultsOf, sdkRows } from '../faultySdk/index.ts'
+import { after, faultsOf, sdkRows } from '../faultySdk/index.ts'
 
 const assembled =
   (text: (parts: Parts) => string): Alteration =>
   () => ({ assemble: text })
 
 /** The finished token in another form. */
-const dressed =
-  (change: (token: string) => string): Alteration =>
-  (sdk) => ({ assemble: (parts) => change(sdk.assemble(parts)) })
+const dressed = after('assemble')
 
 const version =
   (text: string): Alteration =>
