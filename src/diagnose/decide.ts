@@ -19,6 +19,7 @@ import {
   type ShownAnswer,
 } from './predict.ts'
 import { oneOfEach, type FoundCause } from './sharedCauses.ts'
+import { groupedBy } from '../tables.ts'
 
 /** Faults that come near to what nothing in the catalogue explains: a hint for a person, and never an excuse. */
 
@@ -191,11 +192,7 @@ function parting<Asked extends { readonly question: Question }>(
 
 /** Sets with the same answer to a question stand together. */
 function byAnswer(sets: readonly FaultSet[], question: Question): FaultSet[][] {
-  const groups = new Map<string, FaultSet[]>()
-  for (const set of sets) {
-    const answer = JSON.stringify(predicted(set, question, {}) ?? null)
-    groups.set(answer, [...(groups.get(answer) ?? []), set])
-  }
+  const groups = groupedBy(sets, (set) => JSON.stringify(predicted(set, question, {}) ?? null))
   return [...groups.values()]
 }
 

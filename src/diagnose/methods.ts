@@ -1,4 +1,4 @@
-import { keysOf } from '../tables.ts'
+import { groupedBy, keysOf } from '../tables.ts'
 import { STAGES_OF } from '../faults/faultySdk/stages.ts'
 import type { FaultyAnswer } from '../faults/fault.ts'
 import type { FaultId, Json, Method, VectorId } from '../model/index.ts'
@@ -90,11 +90,7 @@ function isRefused({ question, seen }: Case): boolean {
  * What right code accepts stays together. Nothing where all are of one kind.
  */
 export function byRefusal(answers: MethodAnswers): MethodAnswers[] {
-  const groups = new Map<string, Case[]>()
-  for (const given of answers.cases) {
-    const refusal = refusalOf(given) ?? ''
-    groups.set(refusal, [...(groups.get(refusal) ?? []), given])
-  }
+  const groups = groupedBy(answers.cases, (given) => refusalOf(given) ?? '')
   return groups.size < 2
     ? []
     : [...groups]

@@ -57,8 +57,11 @@ const more = ({ parts }: Subject, count: string): Said[number] =>
     ? open(`${count}: the appId holds dots, and not every reader takes it`)
     : wrong(`a token has five parts; ${count}`)
 
-const partOf = (name: keyof Parts, look: (part: string, subject: Subject) => Said): Check['look'] => {
-  return (subject) => (subject.parts ? look(subject.parts[name], subject) : [])
+const partOf = (
+  name: keyof Parts,
+  look: (part: string, subject: Subject) => Said | Said[number],
+): Check['look'] => {
+  return (subject) => (subject.parts ? [look(subject.parts[name], subject)].flat() : [])
 }
 
 /** What standard base64 does not have, and what makes it; the telling rows first. */
@@ -152,29 +155,18 @@ export const PART_CHECKS: readonly Check[] = [
     check: 'version',
     look: partOf('version', (part) =>
       part === TOKEN_FORMAT.version
-        ? [holds(`the version is ${part}`)]
-        : [
-            wrong(
-              `the version is not ${TOKEN_FORMAT.version}`,
-              'token-other-version',
-              whole('version', part),
-            ),
-          ],
+        ? holds(`the version is ${part}`)
+        : wrong(`the version is not ${TOKEN_FORMAT.version}`, 'token-other-version', whole('version', part)),
     ),
   },
   {
     check: 'app',
     look: partOf('appId', (part, { known }) => {
       if (known.appId === undefined) return []
+      const at = difference('appId', part, known.appId)
       return part === known.appId
-        ? [holds('the appId is the expected one')]
-        : [
-            wrong(
-              'the appId is another than the expected one',
-              undefined,
-              difference('appId', part, known.appId),
-            ),
-          ]
+        ? holds('the appId is the expected one')
+        : wrong('the appId is another than the expected one', undefined, at)
     }),
   },
   {

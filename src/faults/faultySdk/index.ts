@@ -154,3 +154,7 @@ export const faultsOf = (group: FaultGroup, rows: readonly SdkRow[]): readonly O
       showsIn(row.alteration, question.method) ? answerOf(sdk, question) : undefined
     return { ...row, group, shows: 'output', answer }
   })
+
+/** The same from a table of rows by their ids. */
+export const sdkFaults = (group: FaultGroup, rows: Parameters<typeof sdkRows>[0]): readonly OutputFault[] =>
+  faultsOf(group, sdkRows(rows))

@@ -89,6 +89,10 @@ export function readInteger(name: ReaderName, text: string): number | undefined 
 
 export const READER_NAMES = keysOf<ReaderName>(READERS)
 
+export const INTEGER_READERS = READER_NAMES.map((name) =>
+  named(name, (text: string) => readInteger(name, text)),
+)
+
 /** PHP's ==: two numeric strings are equal if their numbers are; those that are too large are compared as texts. */
 export const isLooselyEqual = (a: string, b: string): boolean =>
   a === b || (NUMERIC.test(a) && NUMERIC.test(b) && Number.isFinite(Number(a)) && Number(a) === Number(b))

@@ -45,10 +45,12 @@ interface Doing {
   readonly waits: readonly Operation[]
 }
 
+type IsStopped = (push: Push, at: number, all: Entries) => boolean
+
 const idsOf = (pushes: Entries): number[] => pushes.map(({ streamId }) => streamId)
-export const without = (kept: Kept, isStopped: (push: Push, at: number) => boolean): Kept => ({
+export const without = (kept: Kept, isStopped: IsStopped): Kept => ({
   ...kept,
-  running: kept.running.filter((push, at) => !isStopped(push, at)),
+  running: kept.running.filter((push, at, all) => !isStopped(push, at, all)),
 })
 export const withPlaces = (kept: Kept, more: number): Kept => ({ ...kept, lost: kept.lost + more })
 export const runs = ({ running }: Kept, streamId: number): boolean => idsOf(running).includes(streamId)
@@ -107,13 +109,18 @@ function done(operation: Operation, doing: Doing, kept: Kept, request: ServiceRe
 /** So long a service waits for its store, in milliseconds. */
 const STORE = 1
 
+/** What a service does otherwise than the right one. */
+interface Otherwise extends Partial<Omit<Doing, 'refused'>> {
+  readonly refused?: Partial<Doing['refused']>
+}
+
 /** The right service, with a store of its own for what runs in a channel. */
 export const keeping =
-  (other: Partial<Doing>): WaitingAlteration =>
+  ({ refused, ...other }: Otherwise): WaitingAlteration =>
   async (request, right, _, memory) => {
     const operation = operationOf(request)
     if (operation === undefined) return right()
-    const doing = { ...RIGHT, ...other, refused: { ...RIGHT.refused, ...other.refused } }
+    const doing = { ...RIGHT, ...other, refused: { ...RIGHT.refused, ...refused } }
     // The one channel that is open.
     const kept = (): Kept => JSON.parse(memory.get('kept') ?? JSON.stringify(EMPTY)) as Kept
     const keep = (value: Kept): unknown => memory.set('kept', JSON.stringify(value))
@@ -135,9 +142,20 @@ export const keeping =
 export const stopping = (stop: Doing['stop']): WaitingAlteration => keeping({ stop })
 /** Otherwise rightly. */
 export const stopRight: Doing['stop'] = (kept, id) => RIGHT.stop(kept, id)
+/** Of all pushes these are stopped. */
+export const stoppingAll = (isStopped: IsStopped): WaitingAlteration =>
+  stopping((kept, id) => (id === undefined ? without(kept, isStopped) : stopRight(kept, id)))
+/** With a streamId these are stopped. */
+export const stoppingOne = (isStopped: (push: Push, id: number) => boolean): WaitingAlteration =>
+  stopping((kept, id) =>
+    id === undefined ? stopRight(kept, id) : without(kept, (push) => isStopped(push, id)),
+  )
+/** What a stop of a streamId does that does not run. */
+export const stoppingUnknown = (stop: (kept: Kept, id: number) => Kept | undefined): WaitingAlteration =>
+  stopping((kept, id) => (id !== undefined && !runs(kept, id) ? stop(kept, id) : stopRight(kept, id)))
 export const updateRight = (kept: Kept, entries: Entries): Kept | undefined => RIGHT.update(kept, entries, {})
 export const refusing = (status: 401 | 400 | 404, change: (kept: Kept, request: ServiceRequest) => Kept) =>
-  keeping({ refused: { ...RIGHT.refused, [status]: change } })
+  keeping({ refused: { [status]: change } })
 
 /** Of each request that is refused the effect all the same, where it would have been right. */
 export const carriedOut = (kept: Kept, request: ServiceRequest): Kept => {

@@ -3,7 +3,7 @@ import { named, each, type Named } from '../forms/named.ts'
 import { isObject } from '../../json.ts'
 import { objectOrNothing } from '../../members.ts'
 import type { Alteration } from '../fault.ts'
-import { after, before, Breakdown, faultsOf, sdkRows } from '../faultySdk/index.ts'
+import { sdkFaults, after, before, Breakdown } from '../faultySdk/index.ts'
 import { values } from './joinParams.ts'
 import { createHmac } from 'node:crypto'
 
@@ -17,126 +17,122 @@ const bytes =
   () => ({ encodeText: encode })
 
 /** From the JSON to the bytes that base64 encodes: RFC 8259 section 8.1 has UTF-8 without a mark. */
-export const BYTES_FAULTS = faultsOf(
-  'json',
-  sdkRows({
-    'params-latin1': {
-      does: 'The JSON is encoded as Latin-1 before base64; where that lacks a character, it fails.',
-      origin: 'JavaScript in a browser: btoa(json); Java getBytes(ISO_8859_1), which writes a question mark.',
-      repair: 'Encode the UTF-8 bytes of the JSON; JavaScript: new TextEncoder().encode(json).',
-      reference: 'meilisearch/meilisearch-js#2230',
-      alteration: bytes(latin1),
-      others: each(
-        CHARSETS.filter(({ as }) => !as?.startsWith('ASCII')),
-        bytes,
+export const BYTES_FAULTS = sdkFaults('json', {
+  'params-latin1': {
+    does: 'The JSON is encoded as Latin-1 before base64; where that lacks a character, it fails.',
+    origin: 'JavaScript in a browser: btoa(json); Java getBytes(ISO_8859_1), which writes a question mark.',
+    repair: 'Encode the UTF-8 bytes of the JSON; JavaScript: new TextEncoder().encode(json).',
+    reference: 'meilisearch/meilisearch-js#2230',
+    alteration: bytes(latin1),
+    others: each(
+      CHARSETS.filter(({ as }) => !as?.startsWith('ASCII')),
+      bytes,
+    ),
+  },
+  'params-ascii': {
+    does: 'Question marks stand for all characters beyond ASCII.',
+    origin: "Python encode('ascii', 'replace'); Java US_ASCII; C# Encoding.ASCII.",
+    repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
+    alteration: text((json) => json.replace(/[^\0-\u007f]/gu, '?')),
+    others: [
+      text((json) => json.replace(/[^\0-\u007f]/g, '?')),
+      text((json) => json.replace(/[^\0-\u007f]/gu, '')),
+      text((json) => json.replace(/[^\0-\u007f]/gu, '\ufffd')),
+    ],
+  },
+  'params-bom': {
+    does: 'A byte order mark stands before the JSON.',
+    origin: "C# new StreamWriter(stream, Encoding.UTF8); Python 'utf-8-sig'.",
+    repair: 'Encode the JSON without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
+    reference: 'unosquare/embedio#400',
+    alteration: after('encodeText')((json) => Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), json])),
+  },
+  'params-utf16': {
+    does: 'The JSON is encoded as UTF-16.',
+    origin: "C# Encoding.Unicode; Java getBytes(UTF_16), with a mark; Python encode('utf-16').",
+    repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
+    alteration: bytes((json) => Buffer.from(json, 'utf16le')),
+    others: [
+      bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
+      bytes((json) => Buffer.from(json, 'utf16le').swap16()),
+      bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le').swap16()),
+    ],
+  },
+  'params-utf8-twice': {
+    does: 'UTF-8 bytes are taken for Latin-1 text, which is then encoded as UTF-8.',
+    origin: 'PHP utf8_encode of text that is UTF-8; Java new String(bytes, ISO_8859_1).',
+    repair: 'Encode the text as UTF-8 once.',
+    alteration: after('encodeText')((json) => Buffer.from(Buffer.from(json).toString('latin1'))),
+  },
+  'params-cesu8': {
+    does: 'Characters beyond U+FFFF are encoded as two surrogates of three bytes each (CESU-8).',
+    origin: 'Java DataOutputStream.writeUTF and JNI GetStringUTFChars; Oracle UTF8.',
+    repair: 'Encode such a character in four bytes; Java: getBytes(StandardCharsets.UTF_8).',
+    alteration: bytes(cesu8),
+  },
+  'params-nul-ended': {
+    does: 'A NUL byte is encoded after the JSON.',
+    origin: 'C: strlen(json) + 1 bytes, or sizeof of an array.',
+    repair: 'Encode strlen(json) bytes.',
+    alteration: text((json) => `${json}\0`),
+  },
+  'params-line-feed': {
+    does: 'A line feed is encoded after JSON that is handed in.',
+    origin: 'Shell: echo "$json" | base64; Go json.Encoder.',
+    repair: 'Encode the JSON as it is; shell: printf %s "$json".',
+    alteration: text((json) => `${json}\n`),
+  },
+  'params-reserialised': {
+    does: 'JSON that is handed in is parsed and written anew.',
+    origin: 'Any language: a function that takes text and an object alike.',
+    repair: 'Encode the bytes of the text that is handed in.',
+    alteration: text(reserialised(JSON.stringify)),
+    // PHP escapes solidus, some sort the members.
+    others: [
+      text(reserialised((value) => JSON.stringify(value).replaceAll('/', '\\/'))),
+      text(reserialised(sorted)),
+    ],
+  },
+  'params-raw-json': {
+    does: 'The params are the JSON itself, without base64.',
+    origin: 'Any language: the encoding step forgotten.',
+    repair: 'Encode the UTF-8 bytes of the JSON in base64 (section 4.5).',
+    alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('utf8') }),
+  },
+  'params-hex': {
+    does: 'The params are the bytes of the JSON in hex.',
+    origin: "Node Buffer.toString('hex'); PHP bin2hex.",
+    repair: "Encode the bytes in base64 (section 4.5); Node: toString('base64').",
+    alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('hex') }),
+    others: [() => ({ encodeParams: (json) => Buffer.from(json).toString('hex').toUpperCase() })],
+  },
+  'json-surrogate-lost': {
+    does: 'Characters beyond U+FFFF turn into replacement characters.',
+    origin: 'Text encoded one UTF-16 unit at a time: Java and C# char loops; MySQL utf8 columns.',
+    repair: 'Encode the whole text as UTF-8 at once; Java: getBytes(StandardCharsets.UTF_8).',
+    reference: 'agent0ai/agent-zero#1773',
+    alteration: text((json) => json.replace(SURROGATE, '\ufffd')),
+    others: [
+      text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
+      text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+      text((json) => json.replace(SURROGATE, '?')),
+      text((json) => json.replace(SURROGATE, '')),
+    ],
+  },
+  'text-normalised': {
+    does: 'Text is brought into a Unicode normalisation form.',
+    origin: 'Swift and macOS file names; Python unicodedata.normalize; a sanitiser of user names.',
+    repair: 'Keep text code point by code point, without normalising it.',
+    alteration: text((json) => json.normalize('NFC')),
+    others: [
+      ...(['NFD', 'NFKC', 'NFKD'] as const).map((form) => text((json) => json.normalize(form))),
+      // Before the JSON is written, which may have escapes for what they change.
+      ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
+        values((value) => (typeof value === 'string' ? value.normalize(form) : value)),
       ),
-    },
-    'params-ascii': {
-      does: 'Question marks stand for all characters beyond ASCII.',
-      origin: "Python encode('ascii', 'replace'); Java US_ASCII; C# Encoding.ASCII.",
-      repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
-      alteration: text((json) => json.replace(/[^\0-\u007f]/gu, '?')),
-      others: [
-        text((json) => json.replace(/[^\0-\u007f]/g, '?')),
-        text((json) => json.replace(/[^\0-\u007f]/gu, '')),
-        text((json) => json.replace(/[^\0-\u007f]/gu, '\ufffd')),
-      ],
-    },
-    'params-bom': {
-      does: 'A byte order mark stands before the JSON.',
-      origin: "C# new StreamWriter(stream, Encoding.UTF8); Python 'utf-8-sig'.",
-      repair:
-        'Encode the JSON without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
-      reference: 'unosquare/embedio#400',
-      alteration: after('encodeText')((json) => Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), json])),
-    },
-    'params-utf16': {
-      does: 'The JSON is encoded as UTF-16.',
-      origin: "C# Encoding.Unicode; Java getBytes(UTF_16), with a mark; Python encode('utf-16').",
-      repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
-      alteration: bytes((json) => Buffer.from(json, 'utf16le')),
-      others: [
-        bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
-        bytes((json) => Buffer.from(json, 'utf16le').swap16()),
-        bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le').swap16()),
-      ],
-    },
-    'params-utf8-twice': {
-      does: 'UTF-8 bytes are taken for Latin-1 text, which is then encoded as UTF-8.',
-      origin: 'PHP utf8_encode of text that is UTF-8; Java new String(bytes, ISO_8859_1).',
-      repair: 'Encode the text as UTF-8 once.',
-      alteration: after('encodeText')((json) => Buffer.from(Buffer.from(json).toString('latin1'))),
-    },
-    'params-cesu8': {
-      does: 'Characters beyond U+FFFF are encoded as two surrogates of three bytes each (CESU-8).',
-      origin: 'Java DataOutputStream.writeUTF and JNI GetStringUTFChars; Oracle UTF8.',
-      repair: 'Encode such a character in four bytes; Java: getBytes(StandardCharsets.UTF_8).',
-      alteration: bytes(cesu8),
-    },
-    'params-nul-ended': {
-      does: 'A NUL byte is encoded after the JSON.',
-      origin: 'C: strlen(json) + 1 bytes, or sizeof of an array.',
-      repair: 'Encode strlen(json) bytes.',
-      alteration: text((json) => `${json}\0`),
-    },
-    'params-line-feed': {
-      does: 'A line feed is encoded after JSON that is handed in.',
-      origin: 'Shell: echo "$json" | base64; Go json.Encoder.',
-      repair: 'Encode the JSON as it is; shell: printf %s "$json".',
-      alteration: text((json) => `${json}\n`),
-    },
-    'params-reserialised': {
-      does: 'JSON that is handed in is parsed and written anew.',
-      origin: 'Any language: a function that takes text and an object alike.',
-      repair: 'Encode the bytes of the text that is handed in.',
-      alteration: text(reserialised(JSON.stringify)),
-      // PHP escapes solidus, some sort the members.
-      others: [
-        text(reserialised((value) => JSON.stringify(value).replaceAll('/', '\\/'))),
-        text(reserialised(sorted)),
-      ],
-    },
-    'params-raw-json': {
-      does: 'The params are the JSON itself, without base64.',
-      origin: 'Any language: the encoding step forgotten.',
-      repair: 'Encode the UTF-8 bytes of the JSON in base64 (section 4.5).',
-      alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('utf8') }),
-    },
-    'params-hex': {
-      does: 'The params are the bytes of the JSON in hex.',
-      origin: "Node Buffer.toString('hex'); PHP bin2hex.",
-      repair: "Encode the bytes in base64 (section 4.5); Node: toString('base64').",
-      alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('hex') }),
-      others: [() => ({ encodeParams: (json) => Buffer.from(json).toString('hex').toUpperCase() })],
-    },
-    'json-surrogate-lost': {
-      does: 'Characters beyond U+FFFF turn into replacement characters.',
-      origin: 'Text encoded one UTF-16 unit at a time: Java and C# char loops; MySQL utf8 columns.',
-      repair: 'Encode the whole text as UTF-8 at once; Java: getBytes(StandardCharsets.UTF_8).',
-      reference: 'agent0ai/agent-zero#1773',
-      alteration: text((json) => json.replace(SURROGATE, '\ufffd')),
-      others: [
-        text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
-        text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
-        text((json) => json.replace(SURROGATE, '?')),
-        text((json) => json.replace(SURROGATE, '')),
-      ],
-    },
-    'text-normalised': {
-      does: 'Text is brought into a Unicode normalisation form.',
-      origin: 'Swift and macOS file names; Python unicodedata.normalize; a sanitiser of user names.',
-      repair: 'Keep text code point by code point, without normalising it.',
-      alteration: text((json) => json.normalize('NFC')),
-      others: [
-        ...(['NFD', 'NFKC', 'NFKD'] as const).map((form) => text((json) => json.normalize(form))),
-        // Before the JSON is written, which may have escapes for what they change.
-        ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
-          values((value) => (typeof value === 'string' ? value.normalize(form) : value)),
-        ),
-      ],
-    },
-  }),
-)
+    ],
+  },
+})
 
 /** JSON that is handed in is read, and written by the code that issues tokens, in the style that the answer shows. */
 export const writtenAnew =
@@ -255,22 +251,19 @@ const WHOLE_ARRAYS = formsOf(
   ARRAYS.map((name) => named(name, (text, bytes) => written(bytes, arraySize(name, text, bytes.length)))),
 )
 
-export const LENGTH_FAULTS = faultsOf(
-  'json',
-  sdkRows({
-    'bytes-counted-as-characters': {
-      does: 'Of text with characters beyond ASCII only as many bytes are used as it has characters.',
-      origin: 'Node buffer.write(text, 0, text.length); C# and Java with text.Length as the number of bytes.',
-      repair: 'Count the UTF-8 bytes; Node: Buffer.byteLength(text), C#: Encoding.UTF8.GetByteCount.',
-      alteration: COUNTED[0]!,
-      others: COUNTED.slice(1),
-    },
-    'buffer-zeros-included': {
-      does: 'The zero bytes with which a buffer ends count as part of the text.',
-      origin: 'Java StandardCharsets.UTF_8.encode(text).array(); C# MemoryStream.GetBuffer().',
-      repair: 'Use the bytes of the text alone; Java: text.getBytes(UTF_8), C#: ToArray().',
-      alteration: WHOLE_ARRAYS[0]!,
-      others: WHOLE_ARRAYS.slice(1),
-    },
-  }),
-)
+export const LENGTH_FAULTS = sdkFaults('json', {
+  'bytes-counted-as-characters': {
+    does: 'Of text with characters beyond ASCII only as many bytes are used as it has characters.',
+    origin: 'Node buffer.write(text, 0, text.length); C# and Java with text.Length as the number of bytes.',
+    repair: 'Count the UTF-8 bytes; Node: Buffer.byteLength(text), C#: Encoding.UTF8.GetByteCount.',
+    alteration: COUNTED[0]!,
+    others: COUNTED.slice(1),
+  },
+  'buffer-zeros-included': {
+    does: 'The zero bytes with which a buffer ends count as part of the text.',
+    origin: 'Java StandardCharsets.UTF_8.encode(text).array(); C# MemoryStream.GetBuffer().',
+    repair: 'Use the bytes of the text alone; Java: text.getBytes(UTF_8), C#: ToArray().',
+    alteration: WHOLE_ARRAYS[0]!,
+    others: WHOLE_ARRAYS.slice(1),
+  },
+})
