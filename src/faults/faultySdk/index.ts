@@ -143,6 +143,14 @@ export const after =
 /** A row of the catalogue: what is known of the fault, and the stages that it replaces. */
 export type SdkRow = FaultText & Pick<OutputFault, 'alteration' | 'others'>
 
+/** The forms of a fault, the first of which is its main one. */
+export function inForms([alteration, ...others]: readonly Alteration[]): Pick<
+  SdkRow,
+  'alteration' | 'others'
+> {
+  return { alteration: alteration!, others }
+}
+
 export const sdkRowsWith = rowsWith<SdkRow>()
 export const sdkRows = sdkRowsWith({})
 

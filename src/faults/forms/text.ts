@@ -72,12 +72,9 @@ export const WHITE_SPACE_REMOVED: readonly Change[] = TRIM_NAMES.filter(
   return named(`white space of ${name}`, (text: string): string => text.replace(expression, ''))
 })
 
-/** The one that a fault has in its main form. */
-export const plainTrim: Change = trimOf(PLAIN_TRIM)
-
-/** The others; those of one end alone where that is usual. */
-export const OTHER_TRIMS: readonly Change[] = [
-  ...TRIM_NAMES.filter((name) => name !== PLAIN_TRIM).map(trimOf),
+/** The first is the one that a fault has in its main form; those of one end alone where that is usual. */
+export const TRIMS: readonly Change[] = [
+  ...TRIM_NAMES.map(trimOf),
   ...(['start', 'end'] as const).map((ends) => trims(PLAIN_TRIM, ends)),
   ...(['Go TrimSpace', 'blanks alone', 'line ends alone'] as const).map((name) => trims(name, 'end')),
   ...CHOMPS,
@@ -130,16 +127,15 @@ export type CasingName = keyof typeof CASINGS
 export const casingOf = (name: CasingName): Casing => CASINGS[name]
 const CASING_NAMES = keysOf<CasingName>(CASINGS)
 
-/** The functions beside that which a fault has in its main form, toLowerCase of JavaScript. */
-const PLAIN_CASE = 'JavaScript toLowerCase'
-export const plainLower = named(PLAIN_CASE, lower)
-const OTHER_NAMES = CASING_NAMES.filter((name) => name !== PLAIN_CASE)
-export const OTHER_LOWERS = OTHER_NAMES.map((name) => named(name, CASINGS[name].lower))
+/** The first is the one that a fault has in its main form. */
+export const LOWERS = CASING_NAMES.map((name) => named(name, CASINGS[name].lower))
 
 /** `Java, Turkish, upper case` */
 const upperOf = (name: CasingName): ReturnType<typeof named<[string], string>> =>
   named(`${name.replace(/ \w+/, '')}, upper case`, CASINGS[name].upper)
-export const OTHER_CASES = [upperOf(PLAIN_CASE), ...OTHER_LOWERS, ...OTHER_NAMES.map(upperOf)]
+const UPPERS = CASING_NAMES.map(upperOf)
+/** The same for both cases. */
+export const CASES = [LOWERS[0]!, UPPERS[0]!, ...LOWERS.slice(1), ...UPPERS.slice(1)]
 
 /** How languages cut a text: each counts its length in units of its own. */
 const CUTS = {

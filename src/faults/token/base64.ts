@@ -1,6 +1,6 @@
 import type { Alteration, SeenChoices, Stages } from '../fault.ts'
 import { percentEncodedBy } from '../forms/encodings.ts'
-import { sdkFaults, after, before, type SdkRow } from '../faultySdk/index.ts'
+import { sdkFaults, after, before, type SdkRow, inForms } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 
 /** Other bytes in place of the HMAC. */
@@ -44,43 +44,24 @@ const inSent = (change: Change): Alteration =>
 
 const plusToSpace = (text: string): string => text.replaceAll('+', ' ')
 
-/** Each form of a fault, everywhere and in one part alone. */
-const wherever = (...changes: readonly [Change, ...Change[]]): Pick<SdkRow, 'alteration' | 'others'> => {
-  const [first, ...others] = changes.flatMap((change) => [
-    encoded(change),
-    inParams(change),
-    inSignature(change),
-  ])
-  return { alteration: first!, others }
-}
+/** A change everywhere and in one part alone. */
+const wherever = (change: Change): Alteration[] => [encoded(change), inParams(change), inSignature(change)]
 
 const toUrlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
 
 /** Verifying code that uses the same encoder writes each part again and compares, or the signature alone. */
-const urlSafe = (): Pick<SdkRow, 'alteration' | 'others'> => {
-  const { alteration, others = [] } = wherever(toUrlSafe)
-  return {
-    alteration,
-    others: [
-      ...others,
-      (sdk) => ({
-        parse: (token) => {
-          const parts = sdk.parse(token)
-          if (/[+/]/.test(`${parts.params}${parts.signature}`))
-            throw new TokenError('malformed', 'a part is not what it is written as')
-          return parts
-        },
-      }),
-      before('signatureFits')(toUrlSafe),
-    ],
-  }
-}
+const readingUrlSafe = [
+  after('parse')((parts) => {
+    if (/[+/]/.test(`${parts.params}${parts.signature}`))
+      throw new TokenError('malformed', 'a part is not what it is written as')
+    return parts
+  }),
+  before('signatureFits')(toUrlSafe),
+]
 
 /** A break after a signature alone is a fault of its own: its 44 characters fit in any line. */
-const inBoth = (...changes: readonly [Change, ...Change[]]): Pick<SdkRow, 'alteration' | 'others'> => {
-  const [first, ...others] = changes.flatMap((change) => [encoded(change), inParams(change)])
-  return { alteration: first!, others }
-}
+const inBoth = (...changes: readonly Change[]): Pick<SdkRow, 'alteration' | 'others'> =>
+  inForms(changes.flatMap((change) => [encoded(change), inParams(change)]))
 
 const lines = (text: string, width: number): string[] => text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
 const joined =
@@ -132,14 +113,14 @@ export const BASE64_FAULTS = sdkFaults('base64', {
     repair:
       'Use the standard alphabet (RFC 4648 section 4); Python: base64.b64encode, Go: base64.StdEncoding.',
     reference: 'nats-io/nats.py#886',
-    ...urlSafe(),
+    ...inForms([...wherever(toUrlSafe), ...readingUrlSafe]),
   },
   'b64-unpadded': {
     does: 'The base64 lacks its padding.',
     origin: 'Go base64.RawStdEncoding; Java withoutPadding(); a helper of a JWT library.',
     repair: 'Keep the = at the end (RFC 4648 section 3.2); Go: base64.StdEncoding.',
     reference: 'looker-open-source/sdk-codegen#305',
-    ...wherever((text) => text.replace(/=+$/, '')),
+    ...inForms(wherever((text) => text.replace(/=+$/, ''))),
   },
   'b64-plus-to-space': {
     does: 'Spaces stand where the base64 had a plus sign.',
@@ -180,19 +161,19 @@ export const BASE64_FAULTS = sdkFaults('base64', {
     does: "The base64 stands between b' and ', as Python shows bytes.",
     origin: 'Python: str(base64.b64encode(…)) or an f-string around bytes.',
     repair: "Decode the bytes to text; Python: base64.b64encode(…).decode('ascii').",
-    ...wherever((text) => `b'${text}'`),
+    ...inForms(wherever((text) => `b'${text}'`)),
   },
   'b64-quoted': {
     does: 'The base64 stands between quotation marks.',
     origin: 'Any language: the JSON encoder of a string instead of the string.',
     repair: 'Write the base64 itself, without quotation marks.',
-    ...wherever((text) => `"${text}"`),
+    ...inForms(wherever((text) => `"${text}"`)),
   },
   'b64-twice': {
     does: 'The base64 is encoded in base64 once more.',
     origin: 'Any language: a helper that encodes already, and an encoder after it.',
     repair: 'Encode the bytes once.',
-    ...wherever((text) => Buffer.from(text).toString('base64')),
+    ...inForms(wherever((text) => Buffer.from(text).toString('base64'))),
   },
   'b64-percent-encoded': {
     does: 'The plus signs, slashes and equals signs of the base64 are percent-encoded.',

@@ -3,7 +3,7 @@ import { named, each, type Named } from '../forms/named.ts'
 import { isObject } from '../../json.ts'
 import { objectOrNothing } from '../../members.ts'
 import type { Alteration } from '../fault.ts'
-import { sdkFaults, after, before, Breakdown } from '../faultySdk/index.ts'
+import { sdkFaults, after, before, Breakdown, inForms } from '../faultySdk/index.ts'
 import { values } from './joinParams.ts'
 import { createHmac } from 'node:crypto'
 
@@ -256,14 +256,12 @@ export const LENGTH_FAULTS = sdkFaults('json', {
     does: 'Of text with characters beyond ASCII only as many bytes are used as it has characters.',
     origin: 'Node buffer.write(text, 0, text.length); C# and Java with text.Length as the number of bytes.',
     repair: 'Count the UTF-8 bytes; Node: Buffer.byteLength(text), C#: Encoding.UTF8.GetByteCount.',
-    alteration: COUNTED[0]!,
-    others: COUNTED.slice(1),
+    ...inForms(COUNTED),
   },
   'buffer-zeros-included': {
     does: 'The zero bytes with which a buffer ends count as part of the text.',
     origin: 'Java StandardCharsets.UTF_8.encode(text).array(); C# MemoryStream.GetBuffer().',
     repair: 'Use the bytes of the text alone; Java: text.getBytes(UTF_8), C#: ToArray().',
-    alteration: WHOLE_ARRAYS[0]!,
-    others: WHOLE_ARRAYS.slice(1),
+    ...inForms(WHOLE_ARRAYS),
   },
 })

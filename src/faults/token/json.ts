@@ -16,8 +16,8 @@ import {
 } from './joinParams.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { INTEGER_TYPES, type IntegerType } from '../forms/integer.ts'
-import { each, like, named } from '../forms/named.ts'
-import { after, faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { each, named } from '../forms/named.ts'
+import { after, faultsOf, type SdkRow, sdkRows, inForms } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 import { inJson, isObject } from '../../json.ts'
 import { SURROGATE } from './bytes.ts'
@@ -103,11 +103,7 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'An integer that does not fit into its type is sent as another number.',
     origin: 'Java shortValue() and intValue(); C uint16_t; Go int32(n); JavaScript n | 0.',
     repair: 'Keep integers in 64 bits, or refuse what does not fit; Java: long, C: int64_t.',
-    alteration: like(INTEGER_TYPES[0]!, ofIntegers()),
-    others: [
-      ...each(INTEGER_TYPES.slice(1), ofIntegers()),
-      ...OPTIONAL_JOIN_PARAMS.flatMap((only) => each(INTEGER_TYPES, ofIntegers(only))),
-    ],
+    ...inForms([undefined, ...OPTIONAL_JOIN_PARAMS].flatMap((only) => each(INTEGER_TYPES, ofIntegers(only)))),
   },
   'json-other-names': {
     does: 'The ids stand under the names that another service has for them.',
@@ -125,11 +121,9 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The join parameters stand within another object.',
     origin: 'Any language: an envelope of a request, or a class with one field.',
     repair: 'Encode the object of the join parameters itself.',
-    alteration: prepared((joinParams) => ({ joinParams })),
-    others: [
-      prepared((joinParams) => ({ params: joinParams })),
-      prepared((joinParams) => ({ data: joinParams })),
-    ],
+    ...inForms(
+      ['joinParams', 'params', 'data'].map((name) => prepared((joinParams) => ({ [name]: joinParams }))),
+    ),
   },
   'json-members-added': {
     does: 'The params hold members that were not asked for.',
@@ -177,16 +171,14 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The duration is sent in another unit than seconds.',
     origin: 'Java Duration.toMillis(); C# TimeSpan.TotalMinutes.',
     repair: 'Send seconds; Java: toSeconds(), C#: TotalSeconds.',
-    alteration: scaled('duration', 1000),
-    // Microseconds, ticks of C#, nanoseconds of Go; minutes and hours, and minutes taken for seconds.
-    others: [1e6, 1e7, 1e9, 1 / 60, 1 / 3600, 60].map((factor) => scaled('duration', factor)),
+    // Milliseconds, microseconds, ticks of C#, nanoseconds of Go; minutes and hours, and minutes taken for seconds.
+    ...inForms([1000, 1e6, 1e7, 1e9, 1 / 60, 1 / 3600, 60].map((factor) => scaled('duration', factor))),
   },
   'channelduration-other-unit': {
     does: 'The channelDuration is sent in another unit than minutes.',
     origin: 'Any language: seconds everywhere, since duration has them.',
     repair: 'Send minutes in channelDuration (section 2.1).',
-    alteration: scaled('channelDuration', 60),
-    others: [60_000, 6e10, 1 / 60, 1 / 1440].map((factor) => scaled('channelDuration', factor)),
+    ...inForms([60, 60_000, 6e10, 1 / 60, 1 / 1440].map((factor) => scaled('channelDuration', factor))),
   },
 })
 
@@ -233,10 +225,9 @@ export const JSON_FAULTS = faultsOf('json', [
       repair:
         'Use a JSON encoder: quotes, backslashes and control characters need escapes (RFC 8259 section 7).',
       reference: 'lestrrat-go/jwx#1817',
-      // In the style of the SDK, if there is one: white space and order are its choice.
-      alteration: concatenating(/(?!)/g),
-      // Some of the escapes are thought of.
-      others: [/"/g, /["\\]/g, /["\\\n\r\t]/g, /["\\\b\f\n\r\t]/g].map(concatenating),
+      // In the style of the SDK, if there is one: white space and order are its choice. None or some of the escapes are
+      // thought of.
+      ...inForms([/(?!)/g, /"/g, /["\\]/g, /["\\\n\r\t]/g, /["\\\b\f\n\r\t]/g].map(concatenating)),
     },
     'json-null-optional': {
       does: 'Optional members that are not set are sent as null.',

@@ -1,18 +1,10 @@
 import type { Alteration } from '../fault.ts'
-import { after, before, Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { after, before, Breakdown, type SdkRow, sdkRows, inForms } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
-import {
-  OTHER_CASES,
-  plainLower,
-  cutsAt,
-  OTHER_TRIMS,
-  plainTrim,
-  trimOf,
-  WHITE_SPACE_REMOVED,
-} from '../forms/text.ts'
+import { CASES, cutsAt, TRIMS, trimOf, WHITE_SPACE_REMOVED } from '../forms/text.ts'
 import { CHARSETS, bytesDecoded, type DecoderName, DECODER_NAMES, readBase64 } from '../forms/encodings.ts'
-import { each, like, named } from '../forms/named.ts'
+import { each, named } from '../forms/named.ts'
 
 /** The main form, and one whose key is empty for almost every secret, as other faults make it. */
 const OTHERWISE: ReadonlySet<DecoderName> = new Set(['JavaScript Buffer', 'Go StdEncoding, error ignored'])
@@ -49,8 +41,6 @@ const decodedBy = (name: DecoderName): Alteration =>
     return Buffer.from(read, 'base64')
   })
 
-const [plainCharset, ...OTHER_CHARSETS] = CHARSETS
-
 /** Where the decoder refuses the secret, it is taken as text. */
 const decodedWhereRead =
   (name: DecoderName): Alteration =>
@@ -69,8 +59,7 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
       "Java String.getBytes() on a machine whose charset is not UTF-8; Python encode('ascii', 'ignore').",
     repair: 'Use the UTF-8 bytes of the app secret; Java: getBytes(StandardCharsets.UTF_8).',
     reference: 'binance/binance-connector-java#223',
-    alteration: like(plainCharset!, key),
-    others: each(OTHER_CHARSETS, key),
+    ...inForms(each(CHARSETS, key)),
   },
   'key-base64-decoded': {
     does: 'The secret is decoded from base64, skipping what does not belong there.',
@@ -92,11 +81,10 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: trim() or strip() over a configuration value.',
     repair: 'Use the app secret as it is, with its white space.',
     reference: 'langwatch/langwatch#8180',
-    alteration: like(plainTrim, secret),
-    others: [
-      ...each(OTHER_TRIMS, secret),
+    ...inForms([
+      ...each(TRIMS, secret),
       ...each((['JavaScript trim', 'PHP trim', 'Python strip'] as const).map(trimOf), secretFromTheStart),
-    ],
+    ]),
   },
   'key-extra-newline': {
     does: 'A line feed is added to the secret.',
@@ -176,8 +164,7 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The secret is turned into lower case or upper case.',
     origin: 'Any language: a secret that looks like hex, brought into one form.',
     repair: 'Use the app secret in the case in which it is.',
-    alteration: like(plainLower, secret),
-    others: each(OTHER_CASES, secret),
+    ...inForms(each(CASES, secret)),
   },
   'key-quoted': {
     does: 'Quotation marks around the secret count as part of it.',
@@ -190,9 +177,8 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The secret is brought into a Unicode normalisation form.',
     origin: 'A password helper (SASLprep, BIP-39 seeds); Swift and macOS file names.',
     repair: 'Use the UTF-8 bytes of the app secret as it is.',
-    alteration: secret((appSecret) => appSecret.normalize('NFC')),
-    others: (['NFD', 'NFKC', 'NFKD'] as const).map((form) =>
-      secret((appSecret) => appSecret.normalize(form)),
+    ...inForms(
+      ['NFC', 'NFD', 'NFKC', 'NFKD'].map((form) => secret((appSecret) => appSecret.normalize(form))),
     ),
   },
   'key-white-space-removed': {

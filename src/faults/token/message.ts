@@ -1,9 +1,9 @@
 import { CHARSETS, OTHER_ENCODERS } from '../forms/encodings.ts'
 import { createHmac } from 'node:crypto'
 import type { Alteration, SignedParts } from '../fault.ts'
-import { OTHER_CASES, plainLower, cutsAt } from '../forms/text.ts'
+import { CASES, cutsAt } from '../forms/text.ts'
 import { each, like, named } from '../forms/named.ts'
-import { after, before, faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
+import { after, before, faultsOf, sdkRows, type SdkRow, inForms } from '../faultySdk/index.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
 type Part = (typeof ORDER)[number]
@@ -47,7 +47,7 @@ const changed = before('message')
 const asText = after('message')
 
 /** Where buffers end. */
-const [plainCut, ...OTHER_CUTS] = cutsAt([4096, 256, 512, 1000, 1024, 2048, 8192])
+const CUTS = cutsAt([4096, 256, 512, 1000, 1024, 2048, 8192])
 
 /** Its bytes in another charset. */
 const encodedBy =
@@ -96,9 +96,8 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'The parts of the message are joined with another separator than a dot or a line feed.',
       origin: 'Any language: a colon, comma, bar or ampersand, as other services have it.',
       repair: 'Sign the plain concatenation of the four parts, without separators.',
-      alteration: joined(ORDER, ':'),
-      others: [',', '|', '&', '-', '_', '/', ' ', ';', '\0', '\r\n'].map((separator) =>
-        joined(ORDER, separator),
+      ...inForms(
+        [':', ',', '|', '&', '-', '_', '/', ' ', ';', '\0', '\r\n'].map((mark) => joined(ORDER, mark)),
       ),
     },
     'message-with-secret': {
@@ -135,8 +134,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'The message is turned into lower case.',
       origin: 'Any language: a canonical form, as other services want it.',
       repair: 'Sign the message as it is.',
-      alteration: like(plainLower, asText),
-      others: each(OTHER_CASES, asText),
+      ...inForms(each(CASES, asText)),
     },
     'message-charset': {
       does: 'The message is not encoded as UTF-8 before it is signed.',
@@ -155,8 +153,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'A long message is signed in part only.',
       origin: 'C: a buffer of fixed size.',
       repair: 'Sign the whole message, whatever its length.',
-      alteration: like(plainCut!, asText),
-      others: each(OTHER_CUTS, asText),
+      ...inForms(each(CUTS, asText)),
     },
     'message-base64': {
       does: 'The message is encoded in base64 before it is signed.',

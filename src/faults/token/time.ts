@@ -1,5 +1,5 @@
 import type { Alteration } from '../fault.ts'
-import { sdkFaults, type SdkRow } from '../faultySdk/index.ts'
+import { sdkFaults, inForms } from '../faultySdk/index.ts'
 import { boundless } from './joinParams.ts'
 
 /** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
@@ -11,9 +11,9 @@ const LARGEST_OFFSET = 14 * 3600
 /** Seconds from 1970 to the epochs of Apple (2001), the Mac (1904), NTP (1900) and .NET (year 1). */
 const EPOCHS = [-978307200, 2082844800, 2208988800, 62135596800]
 
-/** Seconds, beside the 300 of the main form. */
+/** Seconds; of those of the main form there are 300. */
 const OFFSETS = [1, 2, 5, 10, 30, 60, 120, 180, 240, 600] as const
-const ROUNDED = [5, 10, 15, 30, 300, 600, 900, 3600, 86400] as const
+const ROUNDED = [60, 5, 10, 15, 30, 300, 600, 900, 3600, 86400] as const
 
 const roundedTo =
   (seconds: number, round: (value: number) => number) =>
@@ -56,13 +56,13 @@ const writtenAs =
   () => ({ timestampText: text })
 
 /** A unit with so many in a second: the digits beyond the seconds are those of the clock. */
-const inUnit = (unit: bigint): Pick<SdkRow, 'alteration' | 'others'> => ({
-  alteration: clock(
+const inUnit = (unit: bigint): Alteration[] => [
+  clock(
     (timestamp) => String(BigInt(timestamp) * unit),
     (seen, timestamp) => /^[0-9]{8,}$/.test(seen) && near(Number(BigInt(seen) / unit), timestamp),
   ),
-  others: [writtenAs((timestamp) => String(BigInt(Math.trunc(timestamp)) * unit))],
-})
+  writtenAs((timestamp) => String(BigInt(Math.trunc(timestamp)) * unit)),
+]
 
 const groupedBy =
   (separator: string): ((timestamp: number) => string) =>
@@ -120,33 +120,31 @@ export const TIME_FAULTS = sdkFaults('time', {
     origin: 'JavaScript Date.now(); Java System.currentTimeMillis(); Go UnixMilli().',
     repair: 'Write whole seconds; JavaScript: Math.floor(Date.now() / 1000).',
     reference: 'sahat/satellizer#121',
-    ...inUnit(1000n),
+    ...inForms(inUnit(1000n)),
   },
   'timestamp-microseconds': {
     does: 'The timestamp is in microseconds.',
     origin: 'PHP hrtime or microtime times a million; C++ duration_cast<microseconds>; Go UnixMicro().',
     repair: 'Write whole seconds; PHP: time().',
-    ...inUnit(1_000_000n),
+    ...inForms(inUnit(1_000_000n)),
   },
   'timestamp-nanoseconds': {
     does: 'The timestamp is in nanoseconds.',
     origin: 'Go UnixNano(); Python time.time_ns(); Rust as_nanos().',
     repair: 'Write whole seconds; Go: Unix(), Python: int(time.time()).',
-    ...inUnit(1_000_000_000n),
+    ...inForms(inUnit(1_000_000_000n)),
   },
   'timestamp-ticks': {
     does: 'The timestamp is in ticks of 100 nanoseconds since the year 1 or 1601.',
     origin: 'C# DateTime.UtcNow.Ticks; Windows FILETIME.',
     repair: 'Write the seconds since 1970; C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
-    alteration: ticksSince(62135596800n),
-    others: [ticksSince(11644473600n)],
+    ...inForms([62135596800n, 11644473600n].map(ticksSince)),
   },
   'timestamp-other-epoch': {
     does: 'Seconds are counted from another year than 1970.',
     origin: 'Swift timeIntervalSinceReferenceDate (2001); NTP (1900); Mac (1904).',
     repair: 'Count from 1970; Swift: timeIntervalSince1970.',
-    alteration: epoch(EPOCHS[0]!),
-    others: EPOCHS.slice(1).map(epoch),
+    ...inForms(EPOCHS.map(epoch)),
   },
   'timestamp-millisecond-part': {
     does: 'The timestamp is the millisecond field of the clock, below 1000.',
@@ -168,23 +166,21 @@ export const TIME_FAULTS = sdkFaults('time', {
     origin:
       'Any language: an allowance for clocks that differ, as for the nbf of JWT; a sum with a constant.',
     repair: 'Write the present time (section 4.5).',
-    alteration: clock((timestamp) => timestamp - 300),
-    others: [
-      ...OFFSETS.map((offset) => clock((timestamp) => timestamp - offset)),
+    ...inForms([
+      ...[300, ...OFFSETS].map((offset) => clock((timestamp) => timestamp - offset)),
       ...[...OFFSETS, 300].map((offset) => clock((timestamp) => timestamp + offset)),
-    ],
+    ]),
   },
   'timestamp-rounded': {
     does: 'The timestamp is a whole minute, hour or day.',
     origin: 'Any language: a time formatted without its seconds; the key of a cache.',
     repair: 'Write the second.',
-    alteration: clock(roundedTo(60, Math.floor)),
-    others: [
+    ...inForms([
       ...ROUNDED.map((seconds) => clock(roundedTo(seconds, Math.floor))),
-      ...[60, ...ROUNDED].flatMap((seconds) =>
+      ...ROUNDED.flatMap((seconds) =>
         [Math.round, Math.ceil].map((round) => clock(roundedTo(seconds, round))),
       ),
-    ],
+    ]),
   },
   'timestamp-local-time': {
     does: 'The local time is taken for UTC, so the timestamp is off by the offset of the time zone.',
@@ -241,16 +237,13 @@ export const TIME_FAULTS = sdkFaults('time', {
     does: 'The digits of the timestamp are grouped in threes.',
     origin: 'Java MessageFormat and NumberFormat; PHP number_format; C# ToString("N0").',
     repair: 'Write plain decimal digits; Java: Long.toString.',
-    alteration: writtenAs(GROUPED[0]!),
-    // All but the first, which is the main form.
-    others: GROUPED.flatMap((grouped) => [writtenAs(grouped), signedAs(grouped)]).slice(1),
+    ...inForms(GROUPED.flatMap((grouped) => [writtenAs(grouped), signedAs(grouped)])),
   },
   'timestamp-local-digits': {
     does: 'The timestamp is written in the digits of the locale.',
     origin: 'Java String.format and Android in an Arabic, Persian or Hindi locale.',
     repair: 'Write ASCII digits whatever the locale; Java: Long.toString, or Locale.ROOT.',
-    alteration: writtenAs(digitsFrom(0x0660)),
-    others: [writtenAs(digitsFrom(0x06f0)), writtenAs(digitsFrom(0x0966))],
+    ...inForms([0x0660, 0x06f0, 0x0966].map((zero) => writtenAs(digitsFrom(zero)))),
   },
   'timestamp-hex': {
     does: 'The timestamp is written in hex.',

@@ -1,8 +1,8 @@
 import type { Parts } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
-import { OTHER_CASES, plainLower } from '../forms/text.ts'
-import { each, like } from '../forms/named.ts'
-import { sdkFaults, after } from '../faultySdk/index.ts'
+import { CASES } from '../forms/text.ts'
+import { each } from '../forms/named.ts'
+import { sdkFaults, after, inForms } from '../faultySdk/index.ts'
 
 const assembled =
   (text: (parts: Parts) => string): Alteration =>
@@ -25,15 +25,13 @@ export const TOKEN_FAULTS = sdkFaults('token', {
     does: 'The version is not the text 02.',
     origin: 'Any language: the number 2, or the version of another token format.',
     repair: 'Write the version as the text 02.',
-    alteration: version('2'),
-    others: ['01', '1', '03', '002', 'v2', '2.0', '02.0'].map(version),
+    ...inForms(['2', '01', '1', '03', '002', 'v2', '2.0', '02.0'].map(version)),
   },
   'token-other-separator': {
     does: 'The parts of the token are joined with something else than a dot.',
     origin: 'Any language: a separator taken over from another token format.',
     repair: 'Join the five parts with dots.',
-    alteration: joinedBy(':'),
-    others: ['', '|', '-', '_', ',', '/', '\n', ' '].map(joinedBy),
+    ...inForms([':', '', '|', '-', '_', ',', '/', '\n', ' '].map(joinedBy)),
   },
   'token-parts-reordered': {
     does: 'The parts of the token stand in another order.',
@@ -109,8 +107,7 @@ export const TOKEN_FAULTS = sdkFaults('token', {
     does: 'The appId is turned into lower case or upper case.',
     origin: 'Any language: ids brought into one form.',
     repair: 'Use the appId as it is, in the message and in the token.',
-    alteration: like(plainLower, appId),
-    others: each(OTHER_CASES, appId),
+    ...inForms(each(CASES, appId)),
   },
 })
 
