@@ -215,15 +215,16 @@ const TEXT_TRAITS: readonly Trait[] = NAMES.flatMap((names) =>
 export const sharedText = (failed: readonly Described[], right: readonly Described[]): string | undefined =>
   TEXT_TRAITS.find(({ has }) => only(failed, right, has))?.text
 
+const holding =
+  (name: string) =>
+  ({ held }: Described): boolean =>
+    held.some(([other]) => other === name)
+
 function memberOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
   const names = [...new Set(failed.flatMap(({ held }) => held.map(([name]) => name)))]
-  const has =
-    (name: string) =>
-    ({ held }: Described): boolean =>
-      held.some(([other]) => other === name)
-  const there = names.find((name) => only(failed, right, has(name)))
+  const there = names.find((name) => only(failed, right, holding(name)))
   if (there !== undefined) return `the member ${there}`
-  const absent = NUMBERS.find((name) => only(failed, right, (one) => !has(name)(one)))
+  const absent = NUMBERS.find((name) => only(failed, right, (one) => !holding(name)(one)))
   return absent === undefined ? undefined : `no member ${absent}`
 }
 
@@ -261,7 +262,7 @@ function traitsOf(right: readonly Described[]): Trait[] {
       : [{ text: `${text}: more than ${most}`, has: (one) => (of(one) ?? -Infinity) > most }]
   })
   const members = NUMBERS.flatMap((name): Trait[] => {
-    const has = ({ held }: Described): boolean => held.some(([other]) => other === name)
+    const has = holding(name)
     return [
       { text: `the member ${name}`, has },
       { text: `no member ${name}`, has: (one) => !has(one) },

@@ -1,7 +1,7 @@
 import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
 import type { FaultyAnswer, SeenChoices, Stages, Alteration, OutputFault } from '../faults/fault.ts'
 import type { Method, Question, Answer, FaultId, Json } from '../model/index.ts'
-import { keysOf } from '../tables.ts'
+import { keysOf, onceFor } from '../tables.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { namesIn, seenIn } from '../faults/faultySdk/seen.ts'
 import { RIGHT_STAGES, STAGES_OF } from '../faults/faultySdk/stages.ts'
@@ -200,16 +200,10 @@ export const explains = (forms: readonly Form[], given: Observed): boolean =>
     return made !== undefined && isSame(made, given.answer)
   })
 
-const neededBy = new WeakMap<Observed, readonly Needed[]>()
-
-/** For each reading of an answer, what must differ from right code; found once. */
-function neededOf(given: Observed): readonly Needed[] {
-  const known = neededBy.get(given)
-  if (known) return known
-  const needed = given.seen.map((reading) => neededFor(given.question, given.answer, reading))
-  neededBy.set(given, needed)
-  return needed
-}
+/** For each reading of an answer, what must differ from right code. */
+const neededOf = onceFor(({ question, answer, seen }: Observed): readonly Needed[] =>
+  seen.map((reading) => neededFor(question, answer, reading)),
+)
 
 /**
  * May these faults have made what right code does not, as the answer is read? Most faults cannot, which is seen without

@@ -21,6 +21,21 @@ const DAY = 24 * 60 * 60 * 1000
 export const laterBy = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 
+/** The excuse of a new failure. */
+const unfiled = (seen: string, today: string): Excuse => ({
+  reason: `not looked at yet: ${seen}`,
+  issue: UNFILED,
+  expires: laterBy(today, EXCUSED_DAYS),
+})
+
+/** The lines that give an entry more time. */
+const prolonged = ({ expires }: Excuse, today: string): string[] => [
+  `-    expires: "${expires}"`,
+  `+    expires: "${laterBy(today, EXCUSED_DAYS)}"`,
+]
+
+const excuseIn = ({ reason, issue, expires }: Excuse): Excuse => ({ reason, issue, expires })
+
 /** The lines of an entry in a file. JSON's strings are YAML's. */
 export const linesOf = (key: 'vector' | 'cause', value: string, excuse: Excuse): string[] => [
   `  - ${key}: ${JSON.stringify(value)}`,
@@ -71,7 +86,7 @@ export function excuseOf(
   // failure is excused only by its causes.
   const mayBe = outcome === 'failed' && !unsteady && !isGenerated(vector)
   const entry = mayBe ? entries.find((one) => fits(one, vector)) : undefined
-  return entry && { reason: entry.reason, issue: entry.issue, expires: entry.expires }
+  return entry && excuseIn(entry)
 }
 
 /** An entry, and the outcomes of the vectors that it lists. */
@@ -129,8 +144,7 @@ export function excuseByCause(
 ): Excuse | undefined {
   const found = causes.map((cause) => entries.find((entry) => entry.cause === cause))
   const [first] = found
-  if (!first || found.includes(undefined)) return undefined
-  return { reason: first.reason, issue: first.issue, expires: first.expires }
+  return first && !found.includes(undefined) ? excuseIn(first) : undefined
 }
 
 /**
@@ -180,23 +194,23 @@ export const causeProblems = (
     return entry.expires < today ? [expired(entry, today)] : []
   })
 
-const placeOf = ({ cause, line }: CauseEntry): Pick<BaselineProblem, 'entry' | 'line'> => ({
-  entry: cause,
-  ...(line !== undefined && { line }),
-})
+const placeOf = (
+  entry: string,
+  { line }: Pick<BaselineProblem, 'line'>,
+): Pick<BaselineProblem, 'entry' | 'line'> => ({ entry, ...(line !== undefined && { line }) })
 
 const passes = (entry: CauseEntry): BaselineProblem => ({
-  ...placeOf(entry),
+  ...placeOf(entry.cause, entry),
   code: 'baseline-passes',
   message: `no failure has the cause "${entry.cause}" any more`,
   edit: causeLines(entry).map((text) => `-${text}`),
 })
 
 const expired = (entry: CauseEntry, today: string): BaselineProblem => ({
-  ...placeOf(entry),
+  ...placeOf(entry.cause, entry),
   code: 'baseline-expired',
   message: `the cause "${entry.cause}" was excused until ${entry.expires}; repair it, or give it more time`,
-  edit: [`-    expires: "${entry.expires}"`, `+    expires: "${laterBy(today, EXCUSED_DAYS)}"`],
+  edit: prolonged(entry, today),
 })
 
 /** The lines of an entry in a file. */
@@ -214,16 +228,7 @@ export function renewedCauses(
   for (const { vector, diagnosis = [] } of failing)
     for (const cause of diagnosis) fresh.set(cause, [...(fresh.get(cause) ?? []), vector])
   for (const { cause } of kept) fresh.delete(cause)
-  const expires = laterBy(today, EXCUSED_DAYS)
-  return [
-    ...kept,
-    ...[...fresh].map(([cause, ids]) => ({
-      cause,
-      reason: `not looked at yet: ${andMore(ids, 1)}`,
-      issue: UNFILED,
-      expires,
-    })),
-  ]
+  return [...kept, ...[...fresh].map(([cause, ids]) => ({ cause, ...unfiled(andMore(ids, 1), today) }))]
 }
 
 /** The lines of an entry in a file. */
@@ -257,18 +262,13 @@ export function renewed(
   })
   const fresh = failing
     .filter((verdict) => !kept.some((entry) => fits(entry, verdict.vector)))
-    .map((verdict) => ({
-      vector: verdict.vector,
-      reason: reasonOf(verdict),
-      issue: UNFILED,
-      expires: laterBy(today, EXCUSED_DAYS),
-    }))
+    .map((verdict) => ({ vector: verdict.vector, ...unfiled(reasonOf(verdict), today) }))
   return [...kept, ...fresh]
 }
 
 /** The reason of a new failure that has not been looked at yet. */
 const reasonOf = ({ diagnosis, message = '' }: Verdict): string =>
-  `not looked at yet: ${diagnosis ? diagnosis.join(', ') : message.slice(0, 120)}`
+  diagnosis ? diagnosis.join(', ') : message.slice(0, 120)
 
 /** Lists what is wrong with a baseline (exit code 5). @param today YYYY-MM-DD, UTC */
 export function baselineProblems(
@@ -280,17 +280,9 @@ export function baselineProblems(
   return listed(entries, verdicts, known).flatMap((one) => {
     const row = PROBLEMS.find(({ applies }) => applies(one, today))
     if (!row) return []
-    const { vector, line } = one.entry
     const { code, message, edit } = row
-    return [
-      {
-        code,
-        entry: vector,
-        ...(line !== undefined && { line }),
-        message: message(one),
-        edit: edit(one, today),
-      },
-    ]
+    const place = placeOf(one.entry.vector, one.entry)
+    return [{ code, ...place, message: message(one), edit: edit(one, today) }]
   })
 }
 
@@ -314,7 +306,7 @@ const PROBLEMS: readonly Row[] = [
     applies: ({ ids }) => ids.length > WIDEST,
     message: ({ entry, ids }) =>
       `"${entry.vector}" fits ${ids.length} vectors, and at most ${WIDEST} are allowed`,
-    edit: (one) => replaced(one),
+    edit: replaced,
   },
   {
     code: 'baseline-passes',
@@ -323,26 +315,22 @@ const PROBLEMS: readonly Row[] = [
       isGlob(entry.vector)
         ? `"${entry.vector}" lists what does not fail any more: ${andMore(passing, 3)}`
         : `"${entry.vector}" does not fail any more`,
-    edit: (one) => replaced(one),
+    edit: replaced,
   },
   {
     code: 'baseline-expired',
     applies: ({ entry }, today) => entry.expires < today,
     message: ({ entry }) =>
       `"${entry.vector}" was excused until ${entry.expires}; repair it, or give it more time`,
-    edit: ({ entry }, today) => [
-      `-    expires: "${entry.expires}"`,
-      `+    expires: "${laterBy(today, EXCUSED_DAYS)}"`,
-    ],
+    edit: ({ entry }, today) => prolonged(entry, today),
   },
 ]
 
 const takenOut = (entry: BaselineEntry): string[] => entryLines(entry).map((line) => `-${line}`)
 
 /** A separate entry for each vector that still fails. */
-const replaced = ({ entry, open }: Listed): string[] => [
-  ...takenOut(entry),
-  ...(isGlob(entry.vector) ? open.slice(0, WIDEST) : []).flatMap((vector) =>
-    entryLines({ ...entry, vector }).map((line) => `+${line}`),
-  ),
-]
+function replaced({ entry, open }: Listed): string[] {
+  const left = isGlob(entry.vector) ? open.slice(0, WIDEST) : []
+  const added = left.flatMap((vector) => entryLines({ ...entry, vector }))
+  return [...takenOut(entry), ...added.map((line) => `+${line}`)]
+}

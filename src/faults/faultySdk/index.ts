@@ -1,7 +1,7 @@
 import type { Output, JsonObject, Method, Question, QuestionOf } from '../../model/index.ts'
 import { encodeBase64, TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
-import { rowsWith } from '../../tables.ts'
+import { onceFor, rowsWith } from '../../tables.ts'
 import type {
   Alteration,
   FaultGroup,
@@ -36,14 +36,8 @@ export function sdkWith(alterations: readonly Alteration[], seen: SeenChoices = 
   return sdk
 }
 
-const sdkBySeen = new WeakMap<SeenChoices, Stages>()
-
-/** A right SDK with the choices of an answer; made once for each, since the search for causes asks for it thousands of times. */
-function choosing(seen: SeenChoices): Stages {
-  const sdk = sdkBySeen.get(seen) ?? { ...RIGHT_STAGES, ...choicesIn(seen) }
-  sdkBySeen.set(seen, sdk)
-  return sdk
-}
+/** A right SDK with the choices of an answer: the search for causes asks for it thousands of times. */
+const choosing = onceFor((seen: SeenChoices): Stages => ({ ...RIGHT_STAGES, ...choicesIn(seen) }))
 
 /** Does the fault replace a stage that takes part in the method? */
 export const showsIn = (alteration: Alteration, method: Method): boolean =>

@@ -6,9 +6,7 @@ import type { ServiceRequest } from '../../service/index.ts'
 import {
   bodyWith,
   isRight,
-  isStart,
-  isStop,
-  isUpdate,
+  operationOf,
   requestObject,
   streamListOf,
   type WaitingAlteration,
@@ -94,12 +92,6 @@ export const streamIdOf = (request: ServiceRequest): number | undefined => {
   return typeof streamId === 'number' ? streamId : undefined
 }
 
-const operationOf = (request: ServiceRequest): Exclude<Operation, 'auth.token'> | undefined => {
-  if (isStart(request)) return 'streaming.start'
-  if (isUpdate(request)) return 'streaming.update'
-  return isStop(request) ? 'streaming.stop' : undefined
-}
-
 function done(operation: Operation, doing: Doing, kept: Kept, request: ServiceRequest): Kept | undefined {
   if (operation === 'streaming.start') return doing.start(kept, entriesOf(request))
   if (operation === 'streaming.update') return doing.update(kept, entriesOf(request), requestObject(request))
@@ -119,7 +111,7 @@ export const keeping =
   ({ refused, ...other }: Otherwise): WaitingAlteration =>
   async (request, right, _, memory) => {
     const operation = operationOf(request)
-    if (operation === undefined) return right()
+    if (operation === undefined || operation === 'auth.token') return right()
     const doing = { ...RIGHT, ...other, refused: { ...RIGHT.refused, ...refused } }
     // The one channel that is open.
     const kept = (): Kept => JSON.parse(memory.get('kept') ?? JSON.stringify(EMPTY)) as Kept

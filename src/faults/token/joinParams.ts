@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { isObject } from '../../json.ts'
+import { TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { after, before, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
@@ -50,6 +51,16 @@ export const withoutNulls = (asked: JsonObject): JsonObject =>
 /** Checks other join parameters than those that are sent. */
 const checkedWith = (change: (asked: JsonObject) => JsonObject): Alteration =>
   before('check')((asked) => (isObject(asked) ? change(asked) : asked))
+
+/** Refuses more than right code does. */
+export const refusing =
+  (isRefused: (joinParams: JsonObject) => boolean): Alteration =>
+  (sdk) => ({
+    check: (asked) => {
+      sdk.check(asked)
+      if (isObject(asked) && isRefused(asked)) throw new TokenError('out-of-range', 'not allowed')
+    },
+  })
 
 /** The same, and then sends what another change makes of what is sent. */
 export const corrected =

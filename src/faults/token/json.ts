@@ -11,6 +11,7 @@ import {
   members,
   prepared,
   readWith,
+  refusing,
   values,
   withoutNulls,
 } from './joinParams.ts'
@@ -18,8 +19,7 @@ import type { Alteration, Stages } from '../fault.ts'
 import { INTEGER_TYPES, type IntegerType } from '../forms/integer.ts'
 import { each, named } from '../forms/named.ts'
 import { after, faultsOf, type SdkRow, sdkRows, inForms } from '../faultySdk/index.ts'
-import { TokenError } from '../../token/index.ts'
-import { inJson, isObject } from '../../json.ts'
+import { inJson } from '../../json.ts'
 import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES } from '../faultySdk/jsonStyles.ts'
 import { TEXT_ROWS } from './text.ts'
@@ -319,13 +319,7 @@ export const JSON_FAULTS = faultsOf('json', [
       does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
       origin: 'Any language: one validator for both members of that name.',
       repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
-      alteration: (sdk) => ({
-        check: (joinParams) => {
-          sdk.check(joinParams)
-          if (isObject(joinParams) && Number(joinParams['delayClose']) > STREAM_MAXIMUM)
-            throw new TokenError('out-of-range', 'delayClose must be at most 600')
-        },
-      }),
+      alteration: refusing((joinParams) => Number(joinParams['delayClose']) > STREAM_MAXIMUM),
       others: [
         // In the place of what is too much, what right code refuses.
         readWith((held) =>

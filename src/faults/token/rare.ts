@@ -1,13 +1,11 @@
-import type { Json, JsonObject } from '../../model/index.ts'
+import type { Json } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
 import { after, before, faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
-import { TokenError } from '../../token/index.ts'
-import { isObject } from '../../json.ts'
 import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
-import { prepared, values } from './joinParams.ts'
+import { prepared, refusing, values } from './joinParams.ts'
 
 /** Changes the secret that signs a token, depending on the app. */
 const secretOf =
@@ -93,15 +91,6 @@ export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS
 
 const number = (name: string, change: (value: number) => number): Alteration =>
   values((value, member) => (member === name && typeof value === 'number' ? change(value) : value))
-
-const refusing =
-  (isRefused: (joinParams: JsonObject) => boolean): Alteration =>
-  (sdk) => ({
-    check: (asked) => {
-      sdk.check(asked)
-      if (isObject(asked) && isRefused(asked)) throw new TokenError('out-of-range', 'not allowed')
-    },
-  })
 
 const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that was asked for.' })({
   'channel-duration-half-hour': {
