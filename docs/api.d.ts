@@ -242,8 +242,13 @@ export interface Explained {
 export declare function explainedBy(set: FaultSet, answers: MethodAnswers): Explained | undefined;
 
 // src/diagnose/predict.d.ts
-import type { Alteration, FaultyAnswer, OutputFault, SeenChoices } from '../faults/fault.ts';
-import type { Answer, FaultId, Question } from '../model/index.ts';
+import type { FaultyAnswer, SeenChoices, Stages, Alteration, OutputFault } from '../faults/fault.ts';
+import type { Method, Question, Answer, FaultId } from '../model/index.ts';
+type Component = 'whole' | 'head' | 'timestamp' | 'params' | 'signature';
+export type Components = Readonly<Partial<Record<Component, string>>>;
+export declare function componentsOf(method: Method, answer?: FaultyAnswer): Components;
+export declare function answeredBy(sdk: Stages, question: Question): FaultyAnswer | undefined;
+export declare const differing: (made: Components, given: Components) => Component[];
 export interface Form {
     readonly id: FaultId;
     readonly main: boolean;
@@ -272,6 +277,7 @@ export declare const canMake: (forms: readonly Form[], given: Observed, reading:
 export declare const canShow: (forms: readonly Form[], given: Observed, reading: number) => boolean;
 export declare function isSame(made: FaultyAnswer, given: ShownAnswer): boolean;
 export declare function habits(given: readonly Observed[]): <T extends Observed>(one: T) => T;
+export {};
 
 // src/errors.d.ts
 export interface Place {
@@ -463,7 +469,7 @@ export declare const each: <In extends Named, Arguments extends readonly unknown
 import { type ErrorCode } from '../../interface/errors.ts';
 import { type ServiceRequest, type ServiceResponse } from '../../service/index.ts';
 import type { FaultText } from '../fault.ts';
-import { type BodyKind, type Json, type JsonObject } from '../../model/index.ts';
+import { type BodyKind, type Json, type JsonObject, type Operation } from '../../model/index.ts';
 export interface FaultyResponse extends ServiceResponse {
     readonly raw?: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -513,12 +519,16 @@ export declare const bodyWith: (value: Json) => {
 };
 export declare const streamListOf: (request: ServiceRequest) => readonly Json[];
 export declare const isRight: (kind: BodyKind, request: ServiceRequest) => boolean;
-export declare const kindOf: ({ path }: ServiceRequest) => BodyKind | undefined;
+export declare const operationOf: ({ path }: ServiceRequest) => Operation | undefined;
+export declare const kindOf: (request: ServiceRequest) => BodyKind | undefined;
 export declare const coded: (code: ErrorCode) => FaultyResponse;
 export declare const issued: (joinParamsJson: string, now: number) => FaultyResponse;
 
 // src/gate/baseline.d.ts
-import { type Excuse, type Verdict, type VectorId } from '../model/index.ts';
+import { type Excuse, type Verdict, type VectorId, type FaultId, type Vector } from '../model/index.ts';
+export declare const UNFILED = "TODO";
+export declare const laterBy: (date: string, days: number) => string;
+export declare const linesOf: (key: 'vector' | 'cause', value: string, excuse: Excuse) => string[];
 export interface BaselineEntry extends Excuse {
     readonly vector: string;
     readonly line?: number;
@@ -540,13 +550,28 @@ export interface BaselineNews {
 }
 export declare const fits: ({ vector }: BaselineEntry, id: VectorId) => boolean;
 export declare function excuseOf(entries: readonly BaselineEntry[], { outcome, vector, unsteady }: Pick<Verdict, 'outcome' | 'vector' | 'unsteady'>): Excuse | undefined;
-export interface Listed {
+interface Listed {
     readonly entry: BaselineEntry;
     readonly ids: readonly VectorId[];
     readonly passing: readonly VectorId[];
     readonly open: readonly VectorId[];
 }
 export declare function listed(entries: readonly BaselineEntry[], verdicts: readonly Verdict[], known: readonly VectorId[]): Listed[];
+export interface CauseEntry extends Excuse {
+    readonly cause: FaultId;
+    readonly line?: number;
+}
+type Failure = Pick<Verdict, 'outcome' | 'vector' | 'unsteady' | 'reason' | 'rule' | 'findings'>;
+export declare function isExplained({ outcome, vector, unsteady, findings, ...worst }: Failure, causes: readonly FaultId[], isCall: boolean): boolean;
+export declare function excuseByCause(entries: readonly CauseEntry[], causes: readonly FaultId[]): Excuse | undefined;
+export declare function goneCauses(verdicts: readonly Verdict[], causesOf: (verdict: Verdict) => readonly FaultId[], judgeable: readonly Vector[]): (cause: FaultId) => boolean;
+export declare const causeProblems: (entries: readonly CauseEntry[], isGone: (cause: FaultId) => boolean, today: string) => BaselineProblem[];
+export declare const causeLines: (entry: CauseEntry) => string[];
+export declare function renewedCauses(entries: readonly CauseEntry[], isGone: (cause: FaultId) => boolean, failing: readonly Verdict[], today: string): CauseEntry[];
+export declare const baselineText: (entries: readonly BaselineEntry[], causes?: readonly CauseEntry[]) => string;
+export declare function renewed(entries: readonly BaselineEntry[], verdicts: readonly Verdict[], known: readonly VectorId[], failing: readonly Verdict[], today: string): BaselineEntry[];
+export declare function baselineProblems(entries: readonly BaselineEntry[], verdicts: readonly Verdict[], known: readonly VectorId[], today: string): BaselineProblem[];
+export {};
 
 // src/gate/lock.d.ts
 import type { Vector, VectorId } from '../model/index.ts';
@@ -571,7 +596,7 @@ export declare function lockNews(locked: Digests, present: Digests): LockNews;
 import type { Description } from '../model/index.ts';
 export declare const ASKED_BY: readonly ['clock', 'joinParams', 'always', 'limits', 'operations', 'members', 'meets'];
 export type AskedBy = Pick<Description, (typeof ASKED_BY)[number]>;
-export declare const askedBy: ({ clock, joinParams, always, limits, operations, members, meets, }: AskedBy) => AskedBy;
+export declare const askedBy: (said: AskedBy) => AskedBy;
 export interface Shard extends AskedBy {
     readonly index: number;
     readonly of: number;
@@ -947,6 +972,50 @@ export interface Kept {
     readonly vector: VectorId;
     readonly answer: Answer;
 }
+export interface Cause {
+    readonly faults: readonly FaultId[];
+    readonly candidates?: readonly (readonly FaultId[])[];
+    readonly explains: readonly VectorId[];
+    readonly methods?: readonly Method[];
+    readonly right?: readonly Method[];
+    readonly forms?: readonly string[];
+    readonly certainty?: 'proved';
+}
+export interface StagesOfAnswer {
+    readonly vector: VectorId;
+    readonly stages: readonly {
+        readonly stage: string;
+        readonly expected: string;
+        readonly got?: string;
+    }[];
+}
+export interface CommonTrait {
+    readonly method: Method;
+    readonly has: string;
+    readonly among?: 'refused' | 'accepted';
+    readonly vectors: readonly VectorId[];
+}
+export interface UnsteadyMethod {
+    readonly method: Method;
+    readonly wrong: string;
+}
+export interface LikelyCause {
+    readonly certainty: 'likely';
+    readonly fault: FaultId;
+    readonly method: Method;
+    readonly explains: readonly VectorId[];
+    readonly misses: readonly VectorId[];
+    readonly predicts: readonly VectorId[];
+}
+export interface Findings {
+    readonly causes: readonly Cause[];
+    readonly unexplained: readonly VectorId[];
+    readonly faultsOf: (id: VectorId) => readonly FaultId[];
+    readonly stages: readonly StagesOfAnswer[];
+    readonly common?: readonly CommonTrait[];
+    readonly likely?: readonly LikelyCause[];
+    readonly asked?: number;
+}
 
 // src/model/base.d.ts
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -1174,54 +1243,6 @@ export interface ToSign {
 }
 export type Authorizer = (request: ToSign, secret: string | undefined) => string | Promise<string>;
 
-// src/model/findings.d.ts
-import type { FaultId, VectorId } from './base.ts';
-import type { Method } from './question.ts';
-export interface Cause {
-    readonly faults: readonly FaultId[];
-    readonly candidates?: readonly (readonly FaultId[])[];
-    readonly explains: readonly VectorId[];
-    readonly methods?: readonly Method[];
-    readonly right?: readonly Method[];
-    readonly forms?: readonly string[];
-    readonly certainty?: 'proved';
-}
-export interface StagesOfAnswer {
-    readonly vector: VectorId;
-    readonly stages: readonly {
-        readonly stage: string;
-        readonly expected: string;
-        readonly got?: string;
-    }[];
-}
-export interface CommonTrait {
-    readonly method: Method;
-    readonly has: string;
-    readonly among?: 'refused' | 'accepted';
-    readonly vectors: readonly VectorId[];
-}
-export interface UnsteadyMethod {
-    readonly method: Method;
-    readonly wrong: string;
-}
-export interface LikelyCause {
-    readonly certainty: 'likely';
-    readonly fault: FaultId;
-    readonly method: Method;
-    readonly explains: readonly VectorId[];
-    readonly misses: readonly VectorId[];
-    readonly predicts: readonly VectorId[];
-}
-export interface Findings {
-    readonly causes: readonly Cause[];
-    readonly unexplained: readonly VectorId[];
-    readonly faultsOf: (id: VectorId) => readonly FaultId[];
-    readonly stages: readonly StagesOfAnswer[];
-    readonly common?: readonly CommonTrait[];
-    readonly likely?: readonly LikelyCause[];
-    readonly asked?: number;
-}
-
 // src/model/index.d.ts
 export * from './base.ts';
 export * from './endpoint.ts';
@@ -1229,7 +1250,6 @@ export * from './client.ts';
 export * from './question.ts';
 export * from './vector.ts';
 export * from './answer.ts';
-export * from './findings.ts';
 
 // src/model/question.d.ts
 import type { Json, JsonObject } from './base.ts';
@@ -1661,16 +1681,23 @@ export declare function authorize(state: ServiceState, request: ServiceRequest, 
 // src/service/channels.d.ts
 import { type Channel, type Joined, type ServiceState } from './state.ts';
 export declare function settle(state: ServiceState, now: number): ServiceState;
-export declare function join(before: ServiceState, token: string, now: number): {
-    state: ServiceState;
-    result: Joined;
-};
+interface AfterJoin {
+    readonly state: ServiceState;
+    readonly result: Joined;
+}
+export declare function join(before: ServiceState, token: string, now: number): AfterJoin;
 export declare function leave(before: ServiceState, appId: string, channelId: string, userId: string, now: number): ServiceState;
 export declare function closeChannel(before: ServiceState, appId: string, channelId: string, now: number): ServiceState;
 export declare const withChannel: (state: ServiceState, appId: string, channel: Channel) => ServiceState;
+export {};
 
 // src/service/handle.d.ts
-import { type Handled, type ServiceRequest, type ServiceState } from './state.ts';
+import { type StartRequest, type StopRequest, type UpdateRequest } from '../body/index.ts';
+import { type Channel, type Handled, type ServiceRequest, type ServiceState } from './state.ts';
+export type Changed = Channel | 400;
+export declare function start(channel: Channel, { streamList }: StartRequest): Changed;
+export declare function update(channel: Channel, { streamList }: UpdateRequest): Changed;
+export declare function stop(channel: Channel, { streamId }: StopRequest, now: number): Channel;
 export declare const LARGEST_BODY: number;
 export declare function handle(before: ServiceState, request: ServiceRequest, now: number): Handled;
 

@@ -19,6 +19,16 @@ export const rowsWith =
   (rows: Readonly<Record<string, Omit<Row, keyof Common | 'id'> & Partial<Row>>>): Row[] =>
     Object.entries(rows).map(([id, row]) => ({ ...common, ...row, id }) as unknown as Row)
 
+/** A function that makes its value once for each object. */
+export function onceFor<K extends object, T>(make: (key: K) => T): (key: K) => T {
+  const made = new WeakMap<K, { readonly value: T }>()
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) }
+    made.set(key, known)
+    return known.value
+  }
+}
+
 /** The items by a key, in the order in which the keys came. */
 export function groupedBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>()

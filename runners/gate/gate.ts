@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { excuseOf, type BaselineNews } from '../../src/gate/baseline.ts'
-import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
-import { baselineProblems } from '../../src/gate/baselineProblems.ts'
 import {
+  excuseOf,
+  type BaselineNews,
+  baselineText,
+  renewed,
+  baselineProblems,
   causeProblems,
   excuseByCause,
   goneCauses,
   isExplained,
   renewedCauses,
-} from '../../src/gate/causes.ts'
-import { UNFILED } from '../../src/gate/entry.ts'
+  UNFILED,
+} from '../../src/gate/baseline.ts'
 import {
   type GeneratedQuestions,
   digestsOf,

@@ -1,11 +1,87 @@
+import type { Method, Question, Answer, CommonTrait, Expectation, VectorId } from '../model/index.ts'
+import { type Held, heldBy } from '../limits.ts'
 import { isOneOf } from '../tables.ts'
-import type { Answer, CommonTrait, Expectation, Question, VectorId } from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { NAMED_NUMBERS, NAMED_TEXTS } from '../interface/values.ts'
 import { encodeParams, messageOf } from '../token/index.ts'
-import { heldBy } from '../limits.ts'
-import { HISTORIES, history } from './history.ts'
 import { objectOrNothing } from '../members.ts'
+
+/** What was asked before a question: only an SDK with a memory can tell it apart. */
+
+const SECRET_CHANGED = 'an appId that was asked before with another secret'
+const SECRET_KEPT = 'an appId that was asked first with another secret'
+const ASKED_BEFORE = 'a question that was asked before'
+
+/** By what an SDK may take a question for one that it has answered; with most parts first, which say most. */
+const KEYS: readonly (readonly string[])[] = [
+  ['appId', 'channelId', 'userId'],
+  ['channelId', 'userId'],
+  ['appId', 'timestamp'],
+  ['appId', 'appSecret'],
+  ['token'],
+  ['params'],
+  ['userId'],
+  ['channelId'],
+  ['appSecret'],
+  ['timestamp'],
+]
+
+const sameAs = (key: readonly string[]): string =>
+  `the same ${key.join(' and ')} as another question that was asked before`
+
+/** Everything that may be said; of several things the first. */
+const HISTORIES: readonly string[] = [SECRET_CHANGED, ASKED_BEFORE, SECRET_KEPT, ...KEYS.map(sameAs)]
+
+type Parts = Readonly<Record<string, unknown>>
+
+/** Says of each question what was asked before it. @param question its params as text */
+type Memory = (question: string, parts: Parts) => readonly string[]
+
+function askedBefore(): Memory {
+  const all = new Set<string>()
+  return (question) => {
+    const isKnown = all.has(question)
+    all.add(question)
+    return isKnown ? [ASKED_BEFORE] : []
+  }
+}
+
+function secretsOfApp(): Memory {
+  const all = new Map<unknown, Set<unknown>>()
+  return (_, { appId, appSecret }) => {
+    if (appId === undefined || appSecret === undefined) return []
+    const before = all.get(appId) ?? new Set()
+    const [first = appSecret] = before
+    const isChanged = [...before].some((secret) => secret !== appSecret)
+    all.set(appId, before.add(appSecret))
+    return [...(isChanged ? [SECRET_CHANGED] : []), ...(first === appSecret ? [] : [SECRET_KEPT])]
+  }
+}
+
+const askedAlike = (key: readonly string[]) => (): Memory => {
+  const all = new Map<string, string>()
+  return (question, parts) => {
+    const values = key.map((name) => parts[name])
+    if (values.includes(undefined)) return []
+    const first = all.get(JSON.stringify(values)) ?? question
+    all.set(JSON.stringify(values), first)
+    return first === question ? [] : [sameAs(key)]
+  }
+}
+
+const OF_METHOD = [askedBefore, ...KEYS.map(askedAlike)]
+
+/** Takes questions in the order in which they were asked. A method may have a memory of its own; secrets are those of all. */
+export function history(): (question: Question, held: readonly Held[]) => ReadonlySet<string> {
+  const ofAll = secretsOfApp()
+  const ofMethods = new Map<Method, readonly Memory[]>()
+  return ({ method, params }, held) => {
+    const own = ofMethods.get(method) ?? OF_METHOD.map((make) => make())
+    ofMethods.set(method, own)
+    const parts: Parts = { ...params, ...Object.fromEntries(held) }
+    return new Set([ofAll, ...own].flatMap((seen) => seen(JSON.stringify(params), parts)))
+  }
+}
 
 /** Properties of questions that failures may have and right answers lack: numbers, texts and members. */
 
@@ -139,15 +215,16 @@ const TEXT_TRAITS: readonly Trait[] = NAMES.flatMap((names) =>
 export const sharedText = (failed: readonly Described[], right: readonly Described[]): string | undefined =>
   TEXT_TRAITS.find(({ has }) => only(failed, right, has))?.text
 
+const holding =
+  (name: string) =>
+  ({ held }: Described): boolean =>
+    held.some(([other]) => other === name)
+
 function memberOf(failed: readonly Described[], right: readonly Described[]): string | undefined {
   const names = [...new Set(failed.flatMap(({ held }) => held.map(([name]) => name)))]
-  const has =
-    (name: string) =>
-    ({ held }: Described): boolean =>
-      held.some(([other]) => other === name)
-  const there = names.find((name) => only(failed, right, has(name)))
+  const there = names.find((name) => only(failed, right, holding(name)))
   if (there !== undefined) return `the member ${there}`
-  const absent = NUMBERS.find((name) => only(failed, right, (one) => !has(name)(one)))
+  const absent = NUMBERS.find((name) => only(failed, right, (one) => !holding(name)(one)))
   return absent === undefined ? undefined : `no member ${absent}`
 }
 
@@ -185,7 +262,7 @@ function traitsOf(right: readonly Described[]): Trait[] {
       : [{ text: `${text}: more than ${most}`, has: (one) => (of(one) ?? -Infinity) > most }]
   })
   const members = NUMBERS.flatMap((name): Trait[] => {
-    const has = ({ held }: Described): boolean => held.some(([other]) => other === name)
+    const has = holding(name)
     return [
       { text: `the member ${name}`, has },
       { text: `no member ${name}`, has: (one) => !has(one) },

@@ -6,8 +6,7 @@ import { answerFor, explains, type Form, formsOf, habits, observe, observed } fr
 import { byMethod, idsOf, type Case, type FaultSet, type Passed } from './methods.ts'
 import { sharedCauses, type FoundCause } from './sharedCauses.ts'
 import { solve } from './solve.ts'
-import { likelyCauses } from './likely.ts'
-import { decided, deciding, formNames, openMethods, type Undecided } from './decide.ts'
+import { likelyCauses, decided, deciding, formNames, openMethods, type Undecided } from './decide.ts'
 import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts'
 
 export type { Passed } from './methods.ts'

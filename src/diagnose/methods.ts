@@ -1,4 +1,4 @@
-import { keysOf } from '../tables.ts'
+import { groupedBy, keysOf, onceFor } from '../tables.ts'
 import { STAGES_OF } from '../faults/faultySdk/stages.ts'
 import type { FaultyAnswer } from '../faults/fault.ts'
 import type { FaultId, Json, Method, VectorId } from '../model/index.ts'
@@ -90,11 +90,7 @@ function isRefused({ question, seen }: Case): boolean {
  * What right code accepts stays together. Nothing where all are of one kind.
  */
 export function byRefusal(answers: MethodAnswers): MethodAnswers[] {
-  const groups = new Map<string, Case[]>()
-  for (const given of answers.cases) {
-    const refusal = refusalOf(given) ?? ''
-    groups.set(refusal, [...(groups.get(refusal) ?? []), given])
-  }
+  const groups = groupedBy(answers.cases, (given) => refusalOf(given) ?? '')
   return groups.size < 2
     ? []
     : [...groups]
@@ -137,7 +133,7 @@ function wrongTypeOf(joinParams: Json): string {
 }
 
 /** Answers that contradicted other sets come first: they contradict most. */
-const decisive = new WeakMap<readonly Passed[], Passed[]>()
+const decisive = onceFor((passed: readonly Passed[]) => [...passed])
 
 /**
  * Would these faults have made a right answer wrong? Then the code that gave it does not have them.
@@ -148,8 +144,7 @@ export function contradicted(
   passed: readonly Passed[],
   most: number = passed.length,
 ): boolean {
-  const order = decisive.get(passed) ?? [...passed]
-  decisive.set(passed, order)
+  const order = decisive(passed)
   const at = order.slice(0, most).findIndex((one) => contradicts(one, set))
   if (at > 0) order.unshift(...order.splice(at, 1))
   return at >= 0
@@ -178,17 +173,11 @@ export const spread = <T>(list: readonly T[], most = SAMPLE): T[] =>
  */
 const ODD = { values: 5, decisions: 20 } as const
 
-const oddOf = new WeakMap<readonly Case[], number>()
-
 /** How many of these answers may be odd. */
-function oddAmong(cases: readonly Case[]): number {
-  const known = oddOf.get(cases)
-  if (known !== undefined) return known
+const oddAmong = onceFor((cases: readonly Case[]): number => {
   const values = cases.filter(isValue).length
-  const most = Math.floor(values / ODD.values + (cases.length - values) / ODD.decisions)
-  oddOf.set(cases, most)
-  return most
-}
+  return Math.floor(values / ODD.values + (cases.length - values) / ODD.decisions)
+})
 
 /** Was the answer a wrong value where right code gives one? */
 const isValue = ({ question, seen, answer }: Case): boolean =>
@@ -201,15 +190,14 @@ export interface Explained {
   readonly left: number
 }
 
-const explainedBySet = new WeakMap<MethodAnswers, Map<string, Explained | undefined>>()
+const explainedBySet = onceFor<MethodAnswers, Map<string, Explained | undefined>>(() => new Map())
 
 /**
  * What a set explains of a method whose right answers it does not contradict; undefined where that is too little:
  * a fault that only sometimes looks like the true one would give a wrong name.
  */
 export function explainedBy(set: FaultSet, answers: MethodAnswers): Explained | undefined {
-  const found = explainedBySet.get(answers) ?? new Map<string, Explained | undefined>()
-  explainedBySet.set(answers, found)
+  const found = explainedBySet(answers)
   const key = set.map(({ place }) => place).join()
   if (!found.has(key)) found.set(key, tried(set, answers))
   return found.get(key)

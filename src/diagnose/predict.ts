@@ -1,13 +1,97 @@
+import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
+import type { FaultyAnswer, SeenChoices, Stages, Alteration, OutputFault } from '../faults/fault.ts'
+import type { Method, Question, Answer, FaultId, Json } from '../model/index.ts'
+import { keysOf, onceFor } from '../tables.ts'
 import { isDeepStrictEqual } from 'node:util'
-import type { Alteration, FaultyAnswer, OutputFault, SeenChoices, Stages } from '../faults/fault.ts'
-import { sdkWith } from '../faults/faultySdk/index.ts'
-import { answeredBy, neededFor, type Needed } from './reach.ts'
 import { namesIn, seenIn } from '../faults/faultySdk/seen.ts'
 import { RIGHT_STAGES, STAGES_OF } from '../faults/faultySdk/stages.ts'
-import type { Answer, FaultId, Json, Question } from '../model/index.ts'
 import { isObject } from '../json.ts'
 import { objectOrNothing } from '../members.ts'
 import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
+
+/** Which faults can show in an answer at all: most cannot, and need not be played. */
+
+/** A part of an answer that can be looked at by itself. */
+type Component = 'whole' | 'head' | 'timestamp' | 'params' | 'signature'
+export type Components = Readonly<Partial<Record<Component, string>>>
+
+const TOGETHER = ['assemble', 'output'] as const
+
+/** The stages that can change a part of a whole token; the signature depends on all of them. */
+const MAKING: Readonly<Partial<Record<Component, ReadonlySet<keyof Stages>>>> = {
+  head: new Set(['version', 'appId', ...TOGETHER]),
+  timestamp: new Set(['prepare', 'clock', 'timestampText', ...TOGETHER]),
+  params: new Set([
+    ...(['prepare', 'serialise', 'encodeText', 'base64', 'encodeParams', 'resend'] as const),
+    ...TOGETHER,
+  ]),
+}
+
+/** Five parts between dots: then a dot within a part would show as a sixth. */
+const PARTS = 5
+
+/** A token in its parts, if it can be taken apart; any other answer as a whole. */
+export function componentsOf(method: Method, answer?: FaultyAnswer): Components {
+  if (answer?.kind !== 'accepted') return { whole: JSON.stringify(answer ?? null) }
+  const { output } = answer
+  if (method !== 'token.issue' || !('token' in output) || typeof output.token !== 'string')
+    return { whole: JSON.stringify(output) }
+  const parts = output.token.split('.')
+  if (parts.length < PARTS) return { whole: output.token }
+  const [version, appId, ...rest] = parts
+  return {
+    head: `${version}.${appId}`,
+    timestamp: rest.slice(0, -2).join('.'),
+    params: rest.at(-2)!,
+    signature: rest.at(-1)!,
+  }
+}
+
+/** What an SDK answers; undefined where its faults exclude each other, because one makes values that the other cannot take. */
+export function answeredBy(sdk: Stages, question: Question): FaultyAnswer | undefined {
+  try {
+    return answerOf(sdk, question)
+  } catch (error) {
+    // A date beyond the calendar, half a surrogate pair in a URL, a fraction where an integer is needed.
+    if (error instanceof RangeError || error instanceof SyntaxError || error instanceof URIError)
+      return undefined
+    throw error
+  }
+}
+
+/** The parts that differ. */
+export const differing = (made: Components, given: Components): Component[] =>
+  keysOf<Component>(given).filter((name) => given[name] !== made[name])
+
+/** For each of these lists, code that gave an answer has another stage than right code. */
+type Needed = readonly ReadonlySet<string>[]
+
+/** The lists for an answer, with the choices that it shows. */
+function neededFor(question: Question, answer: FaultyAnswer, seen: SeenChoices): Needed {
+  const used = new Set<string>()
+  const made = answeredBy(recording(sdkWith([], seen), used), question)
+  const [own, given] = [made, answer].map((one) => componentsOf(question.method, one)) as [
+    Components,
+    Components,
+  ]
+  const isTaken = isFiveParts(made) && isFiveParts(answer)
+  return [used, ...(isTaken ? differing(own, given).flatMap((name) => MAKING[name] ?? []) : [])]
+}
+
+/** Notes which stages are used: those after a refusal are not. */
+const recording = (sdk: Stages, used: Set<string>): Stages =>
+  new Proxy(sdk, {
+    get(stages, name) {
+      used.add(String(name))
+      return Reflect.get(stages, name) as unknown
+    },
+  })
+
+const isFiveParts = (answer?: FaultyAnswer): boolean =>
+  answer?.kind === 'accepted' &&
+  'token' in answer.output &&
+  typeof answer.output.token === 'string' &&
+  answer.output.token.split('.').length === PARTS
 
 /** A fault in one of its forms, and the stages that this form replaces. */
 export interface Form {
@@ -116,16 +200,10 @@ export const explains = (forms: readonly Form[], given: Observed): boolean =>
     return made !== undefined && isSame(made, given.answer)
   })
 
-const neededBy = new WeakMap<Observed, readonly Needed[]>()
-
-/** For each reading of an answer, what must differ from right code; found once. */
-function neededOf(given: Observed): readonly Needed[] {
-  const known = neededBy.get(given)
-  if (known) return known
-  const needed = given.seen.map((reading) => neededFor(given.question, given.answer, reading))
-  neededBy.set(given, needed)
-  return needed
-}
+/** For each reading of an answer, what must differ from right code. */
+const neededOf = onceFor(({ question, answer, seen }: Observed): readonly Needed[] =>
+  seen.map((reading) => neededFor(question, answer, reading)),
+)
 
 /**
  * May these faults have made what right code does not, as the answer is read? Most faults cannot, which is seen without

@@ -11,8 +11,17 @@ import {
   spread,
   union,
 } from './methods.ts'
-import { canMake, explains, type Form, type Observed, predicted, takesPart } from './predict.ts'
-import { componentsOf, differing, type Components } from './reach.ts'
+import {
+  canMake,
+  explains,
+  type Form,
+  type Observed,
+  predicted,
+  takesPart,
+  componentsOf,
+  differing,
+  type Components,
+} from './predict.ts'
 import { apartFrom, writingAnew } from './apart.ts'
 
 /** Verifying code may call the function that signs and compare texts: then it compares with a wrong signature. */

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Answer, Json, Vector } from '../model/index.ts'
-import { answerFor, withOwnTime } from './predict.ts'
-import { componentsOf } from './reach.ts'
+import { answerFor, withOwnTime, componentsOf } from './predict.ts'
 import type { SeenChoices } from '../faults/fault.ts'
 import { sdkWith } from '../faults/faultySdk/index.ts'
 import { seenIn } from '../faults/faultySdk/seen.ts'

@@ -1,14 +1,11 @@
 import type { Alteration } from './fault.ts'
 import { isObject, readJson } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
-import { faultsOf, sdkRows } from './faultySdk/index.ts'
+import { sdkFaults, after } from './faultySdk/index.ts'
 
 /** A check of one kind is left out. */
-const unchecked =
-  (keyword: string): Alteration =>
-  (sdk) => ({
-    bodyViolations: (body) => sdk.bodyViolations(body).filter((violation) => violation.keyword !== keyword),
-  })
+const unchecked = (keyword: string): Alteration =>
+  after('bodyViolations')((violations) => violations.filter((violation) => violation.keyword !== keyword))
 
 /** Refuses bodies that are right. */
 const refusing =
@@ -49,111 +46,105 @@ const having = (name: string): ((value: Json) => boolean) =>
   somewhere((value, key) => key === name && value !== undefined)
 
 /** What validators of request bodies get wrong (sections 2.1, 2.3 and 4.1 to 4.4). */
-export const BODY_FAULTS = faultsOf(
-  'body',
-  sdkRows({
-    'body-type-unchecked': {
-      does: 'Members of a wrong type are let through.',
-      origin: 'JavaScript, Python, Ruby and PHP without checks; ajv with coerceTypes.',
-      repair: 'Check the type of every member: 60, "60" and 60.5 are not the same.',
-      alteration: unchecked('type'),
-    },
-    'body-required-unchecked': {
-      does: 'Bodies without a member that they need are let through.',
-      origin: 'Go and Java: a missing member is the zero value of its type.',
-      repair: 'Check that each required member is there.',
-      alteration: unchecked('required'),
-    },
-    'body-maximum-unchecked': {
-      does: 'Numbers above their maximum are let through.',
-      origin: 'Any language: no check of bounds.',
-      repair:
-        'Check the maxima: 86400 for duration and delayClose of a token, 600 for delayClose of a stream.',
-      alteration: unchecked('maximum'),
-    },
-    'body-minimum-unchecked': {
-      does: 'Numbers below their minimum are let through.',
-      origin: 'Any language: no check of bounds.',
-      repair: 'Check the minima: flag is at least 1, delayClose of a stream at least 0.',
-      alteration: unchecked('minimum'),
-    },
-    'body-enum-unchecked': {
-      does: 'Values beside the listed ones are let through.',
-      origin: 'Any language: an enum kept as a plain number.',
-      repair: 'Check type (1 or 2) and fps (15 or 30) against their values.',
-      alteration: unchecked('enum'),
-    },
-    'body-pattern-unchecked': {
-      does: 'Addresses that are no RTMP address are let through.',
-      origin: 'Any language: any text is taken for a URL.',
-      repair: 'Check that url begins with rtmp:// (section 2.3).',
-      alteration: unchecked('pattern'),
-    },
-    'body-additionalproperties-unchecked': {
-      does: 'Members that the interface does not list are let through.',
-      origin: 'The default of most JSON decoders.',
-      repair: 'Refuse what is not listed; Go: DisallowUnknownFields, Jackson: FAIL_ON_UNKNOWN_PROPERTIES.',
-      alteration: unchecked('additionalProperties'),
-    },
-    'body-duplicate-unchecked': {
-      does: 'A member that stands twice is let through.',
-      origin: 'The default of most JSON decoders: the last one counts.',
-      repair: 'Refuse an object that has a member twice (RFC 8259 section 4).',
-      alteration: unchecked('duplicate'),
-    },
-    'body-optionals-refused': {
-      does: 'Optional members are refused, as if they were not listed.',
-      origin: 'Any language: a schema that was written before they came.',
-      repair: 'Let every member of the interface pass.',
-      alteration: refusing(having('fps')),
-      // Section 4.3 shows only the empty list of watermarks: see body-empty-list-refused.
-      others: ['delayClose', 'size'].map((name) => refusing(having(name))),
-    },
-    'body-optionals-required': {
-      does: 'Members that may be left out are demanded.',
-      origin: 'Rust, Kotlin and Swift: a field without Option; a schema that lists all members as required.',
-      repair: 'Demand only what the interface does: see required in the schemas.',
-      alteration: refusing(anyEntry(without('fps'))),
-      others: [
-        refusing(anyEntry(without('userId'))),
-        // A start has streams, a stop a stream, an update neither.
-        refusing((value) => isObject(value) && Object.keys(value).join() === 'channelId'),
-        refusing(
-          (value) => isObject(value) && 'userId' in value && !('streamId' in value || 'size' in value),
-        ),
-      ],
-    },
-    'body-values-refused': {
-      does: 'Values that the interface lists are refused.',
-      origin: 'Any language: an enum of the values that its author knew.',
-      repair: 'Take every sum of flag from 1 to 15, both types and both values of fps (section 2.3).',
-      alteration: refusing(flagBut([1, 2, 4, 8])),
-      others: [
-        refusing(flagBut([3, 5, 7, 11, 15])),
-        refusing(anyEntry(({ type }) => type === 2)),
-        refusing(somewhere((value, name) => name === 'fps' && value === 30)),
-      ],
-    },
-    'body-zero-refused': {
-      does: 'A number 0 is refused as if it were missing.',
-      origin: 'JavaScript if (!value); Go validate:"required".',
-      repair: 'Check for presence, not for truth.',
-      alteration: refusing(somewhere((value) => value === 0)),
-    },
-    'body-maximum-refused': {
-      does: 'A number at its maximum is refused.',
-      origin: 'Any language: >= in the place of >.',
-      repair: 'Let the maximum itself pass (section 8).',
-      alteration: refusing(somewhere((value) => value === 86400)),
-      others: [refusing(somewhere((value, name) => name === 'delayClose' && value === 600))],
-    },
-    'body-empty-list-refused': {
-      does: 'An empty list is refused.',
-      origin: 'Any language: minItems 1, or if (list.length).',
-      repair: 'Let an empty watermarks list pass: it takes the watermarks away (section 4.3).',
-      alteration: refusing(
-        somewhere((value, name) => name === 'watermarks' && Array.isArray(value) && value.length === 0),
-      ),
-    },
-  }),
-)
+export const BODY_FAULTS = sdkFaults('body', {
+  'body-type-unchecked': {
+    does: 'Members of a wrong type are let through.',
+    origin: 'JavaScript, Python, Ruby and PHP without checks; ajv with coerceTypes.',
+    repair: 'Check the type of every member: 60, "60" and 60.5 are not the same.',
+    alteration: unchecked('type'),
+  },
+  'body-required-unchecked': {
+    does: 'Bodies without a member that they need are let through.',
+    origin: 'Go and Java: a missing member is the zero value of its type.',
+    repair: 'Check that each required member is there.',
+    alteration: unchecked('required'),
+  },
+  'body-maximum-unchecked': {
+    does: 'Numbers above their maximum are let through.',
+    origin: 'Any language: no check of bounds.',
+    repair: 'Check the maxima: 86400 for duration and delayClose of a token, 600 for delayClose of a stream.',
+    alteration: unchecked('maximum'),
+  },
+  'body-minimum-unchecked': {
+    does: 'Numbers below their minimum are let through.',
+    origin: 'Any language: no check of bounds.',
+    repair: 'Check the minima: flag is at least 1, delayClose of a stream at least 0.',
+    alteration: unchecked('minimum'),
+  },
+  'body-enum-unchecked': {
+    does: 'Values beside the listed ones are let through.',
+    origin: 'Any language: an enum kept as a plain number.',
+    repair: 'Check type (1 or 2) and fps (15 or 30) against their values.',
+    alteration: unchecked('enum'),
+  },
+  'body-pattern-unchecked': {
+    does: 'Addresses that are no RTMP address are let through.',
+    origin: 'Any language: any text is taken for a URL.',
+    repair: 'Check that url begins with rtmp:// (section 2.3).',
+    alteration: unchecked('pattern'),
+  },
+  'body-additionalproperties-unchecked': {
+    does: 'Members that the interface does not list are let through.',
+    origin: 'The default of most JSON decoders.',
+    repair: 'Refuse what is not listed; Go: DisallowUnknownFields, Jackson: FAIL_ON_UNKNOWN_PROPERTIES.',
+    alteration: unchecked('additionalProperties'),
+  },
+  'body-duplicate-unchecked': {
+    does: 'A member that stands twice is let through.',
+    origin: 'The default of most JSON decoders: the last one counts.',
+    repair: 'Refuse an object that has a member twice (RFC 8259 section 4).',
+    alteration: unchecked('duplicate'),
+  },
+  'body-optionals-refused': {
+    does: 'Optional members are refused, as if they were not listed.',
+    origin: 'Any language: a schema that was written before they came.',
+    repair: 'Let every member of the interface pass.',
+    alteration: refusing(having('fps')),
+    // Section 4.3 shows only the empty list of watermarks: see body-empty-list-refused.
+    others: ['delayClose', 'size'].map((name) => refusing(having(name))),
+  },
+  'body-optionals-required': {
+    does: 'Members that may be left out are demanded.',
+    origin: 'Rust, Kotlin and Swift: a field without Option; a schema that lists all members as required.',
+    repair: 'Demand only what the interface does: see required in the schemas.',
+    alteration: refusing(anyEntry(without('fps'))),
+    others: [
+      refusing(anyEntry(without('userId'))),
+      // A start has streams, a stop a stream, an update neither.
+      refusing((value) => isObject(value) && Object.keys(value).join() === 'channelId'),
+      refusing((value) => isObject(value) && 'userId' in value && !('streamId' in value || 'size' in value)),
+    ],
+  },
+  'body-values-refused': {
+    does: 'Values that the interface lists are refused.',
+    origin: 'Any language: an enum of the values that its author knew.',
+    repair: 'Take every sum of flag from 1 to 15, both types and both values of fps (section 2.3).',
+    alteration: refusing(flagBut([1, 2, 4, 8])),
+    others: [
+      refusing(flagBut([3, 5, 7, 11, 15])),
+      refusing(anyEntry(({ type }) => type === 2)),
+      refusing(somewhere((value, name) => name === 'fps' && value === 30)),
+    ],
+  },
+  'body-zero-refused': {
+    does: 'A number 0 is refused as if it were missing.',
+    origin: 'JavaScript if (!value); Go validate:"required".',
+    repair: 'Check for presence, not for truth.',
+    alteration: refusing(somewhere((value) => value === 0)),
+  },
+  'body-maximum-refused': {
+    does: 'A number at its maximum is refused.',
+    origin: 'Any language: >= in the place of >.',
+    repair: 'Let the maximum itself pass (section 8).',
+    alteration: refusing(somewhere((value) => value === 86400)),
+    others: [refusing(somewhere((value, name) => name === 'delayClose' && value === 600))],
+  },
+  'body-empty-list-refused': {
+    does: 'An empty list is refused.',
+    origin: 'Any language: minItems 1, or if (list.length).',
+    repair: 'Let an empty watermarks list pass: it takes the watermarks away (section 4.3).',
+    alteration: refusing(
+      somewhere((value, name) => name === 'watermarks' && Array.isArray(value) && value.length === 0),
+    ),
+  },
+})

@@ -2,6 +2,7 @@ import type { Fault } from './catalogue.ts'
 import type { FaultyAnswer, Alteration, OutputFault } from './fault.ts'
 import { answerOf, sdkWith, showsIn } from './faultySdk/index.ts'
 import { isBad, judge } from '../judge/index.ts'
+import { groupedBy } from '../tables.ts'
 import type { Answer, FaultId, RequirementId, Vector, VectorId, Verdict } from '../model/index.ts'
 
 /** A fault, and the vectors that a subject with it fails. */
@@ -113,12 +114,10 @@ function proofsOf(matrix: readonly Kills[], required: readonly RequirementId[]):
 
 /** Faults that answer every vector alike. */
 function classesOf(faults: readonly Fault[], vectors: readonly Vector[]): FaultId[][] {
-  const alike = new Map<string, FaultId[]>()
-  for (const fault of faults) {
-    // Faults that only generated questions find answer every vector rightly.
-    if (fault.shows !== 'output' || fault.by) continue
-    const answers = JSON.stringify(vectors.map(({ question }) => fault.answer(question) ?? null))
-    alike.set(answers, [...(alike.get(answers) ?? []), fault.id])
-  }
-  return [...alike.values()].filter((ids) => ids.length > 1)
+  // Faults that only generated questions find answer every vector rightly.
+  const shown = faults.filter((fault) => fault.shows === 'output').filter(({ by }) => !by)
+  const alike = groupedBy(shown, ({ answer }) =>
+    JSON.stringify(vectors.map(({ question }) => answer(question) ?? null)),
+  )
+  return [...alike.values()].filter(({ length }) => length > 1).map((same) => same.map(({ id }) => id))
 }

@@ -1,5 +1,46 @@
-import { isGenerated, type Excuse, type Verdict, type VectorId } from '../model/index.ts'
+import {
+  type Excuse,
+  isGenerated,
+  type Verdict,
+  type VectorId,
+  type FaultId,
+  type Vector,
+} from '../model/index.ts'
 import { fitsGlob, isGlob } from './glob.ts'
+import { andMore } from '../text.ts'
+
+/** How long `--update-baseline` excuses a new failure. */
+const EXCUSED_DAYS = 90
+
+/** The placeholder where an entry names no issue yet: `--update-baseline` knows none. */
+export const UNFILED = 'TODO'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** A date so many days later. */
+export const laterBy = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
+
+/** The excuse of a new failure. */
+const unfiled = (seen: string, today: string): Excuse => ({
+  reason: `not looked at yet: ${seen}`,
+  issue: UNFILED,
+  expires: laterBy(today, EXCUSED_DAYS),
+})
+
+/** The lines that give an entry more time. */
+const prolonged = ({ expires }: Excuse, today: string): string[] => [
+  `-    expires: "${expires}"`,
+  `+    expires: "${laterBy(today, EXCUSED_DAYS)}"`,
+]
+
+const excuseIn = ({ reason, issue, expires }: Excuse): Excuse => ({ reason, issue, expires })
+
+/** The lines of an entry in a file. JSON's strings are YAML's. */
+export const linesOf = (key: 'vector' | 'cause', value: string, excuse: Excuse): string[] => [
+  `  - ${key}: ${JSON.stringify(value)}`,
+  ...(['reason', 'issue', 'expires'] as const).map((name) => `    ${name}: ${JSON.stringify(excuse[name])}`),
+]
 
 /** A known failure: schemas/baseline.schema.json. */
 export interface BaselineEntry extends Excuse {
@@ -45,11 +86,11 @@ export function excuseOf(
   // failure is excused only by its causes.
   const mayBe = outcome === 'failed' && !unsteady && !isGenerated(vector)
   const entry = mayBe ? entries.find((one) => fits(one, vector)) : undefined
-  return entry && { reason: entry.reason, issue: entry.issue, expires: entry.expires }
+  return entry && excuseIn(entry)
 }
 
 /** An entry, and the outcomes of the vectors that it lists. */
-export interface Listed {
+interface Listed {
   readonly entry: BaselineEntry
   /** All vectors that it matches, judged in this run or not. */
   readonly ids: readonly VectorId[]
@@ -70,4 +111,226 @@ export function listed(
     const ids = known.filter((id) => fits(entry, id))
     return { entry, ids, passing: ids.filter(passes), open: ids.filter((id) => !passes(id)) }
   })
+}
+
+/** A known cause of failures, shipped vectors and generated questions alike: schemas/baseline.schema.json. */
+export interface CauseEntry extends Excuse {
+  readonly cause: FaultId
+  /** Line of the entry in its file, counted from 1. */
+  readonly line?: number
+}
+
+type Failure = Pick<Verdict, 'outcome' | 'vector' | 'unsteady' | 'reason' | 'rule' | 'findings'>
+
+/**
+ * Do its causes say all about a failure? They reproduce an answer about tokens as a whole. A call of a client may have
+ * findings that no cause explains; a shipped vector then needs an entry of its own. A generated question has no id that
+ * stays, so its causes are all there is.
+ */
+export function isExplained(
+  { outcome, vector, unsteady, findings = [], ...worst }: Failure,
+  causes: readonly FaultId[],
+  isCall: boolean,
+): boolean {
+  if (outcome !== 'failed' || unsteady) return false
+  const kinds = new Set([worst, ...findings].map(({ reason, rule }) => `${reason} ${rule}`))
+  return causes.length >= (isCall && !isGenerated(vector) ? kinds.size : 1)
+}
+
+/** The excuse of an explained failure: the entry of its first cause, if every cause is listed. */
+export function excuseByCause(
+  entries: readonly CauseEntry[],
+  causes: readonly FaultId[],
+): Excuse | undefined {
+  const found = causes.map((cause) => entries.find((entry) => entry.cause === cause))
+  const [first] = found
+  return first && !found.includes(undefined) ? excuseIn(first) : undefined
+}
+
+/**
+ * Which causes a whole run no longer has. A failure that nothing explains or excuses may hide the name of others, so
+ * beside one no cause is known to be gone; nor is one where nothing was judged that would show it.
+ * @param verdicts with their excuses
+ * @param judgeable the vectors, which name the faults that they catch
+ */
+export function goneCauses(
+  verdicts: readonly Verdict[],
+  causesOf: (verdict: Verdict) => readonly FaultId[],
+  judgeable: readonly Vector[],
+): (cause: FaultId) => boolean {
+  const failed = verdicts.filter(({ outcome, unsteady }) => outcome === 'failed' && !unsteady)
+  const hides = failed.some((verdict) => !verdict.excused && causesOf(verdict).length === 0)
+  const found = new Set(failed.flatMap(causesOf))
+  const isShown = shownIn(verdicts, judgeable)
+  return (cause) => !hides && !found.has(cause) && isShown(cause)
+}
+
+/** Was something judged that a fault would have shown in? What makes parts of a token shows in whole tokens too. */
+function shownIn(verdicts: readonly Verdict[], judgeable: readonly Vector[]): (cause: FaultId) => boolean {
+  const right = new Set(verdicts.filter(({ outcome }) => outcome === 'passed').map(({ vector }) => vector))
+  const methods = new Set<string>(judgeable.filter(({ id }) => right.has(id)).map(methodOf))
+  return (cause) => {
+    const catching = judgeable.filter(({ catches = [] }) => catches.includes(cause))
+    const isOfParts = catching.some((vector) => PARTS.has(methodOf(vector)))
+    return (
+      catching.length === 0 ||
+      catching.some(({ id }) => right.has(id)) ||
+      (isOfParts && methods.has('token.issue'))
+    )
+  }
+}
+
+const PARTS: ReadonlySet<string> = new Set(['token.params', 'token.signature'])
+const methodOf = ({ question }: Vector): string => question.method
+
+/** Lists what is wrong with the causes of a baseline after a whole run. */
+export const causeProblems = (
+  entries: readonly CauseEntry[],
+  isGone: (cause: FaultId) => boolean,
+  today: string,
+): BaselineProblem[] =>
+  entries.flatMap((entry) => {
+    if (isGone(entry.cause)) return [passes(entry)]
+    return entry.expires < today ? [expired(entry, today)] : []
+  })
+
+const placeOf = (
+  entry: string,
+  { line }: Pick<BaselineProblem, 'line'>,
+): Pick<BaselineProblem, 'entry' | 'line'> => ({ entry, ...(line !== undefined && { line }) })
+
+const passes = (entry: CauseEntry): BaselineProblem => ({
+  ...placeOf(entry.cause, entry),
+  code: 'baseline-passes',
+  message: `no failure has the cause "${entry.cause}" any more`,
+  edit: causeLines(entry).map((text) => `-${text}`),
+})
+
+const expired = (entry: CauseEntry, today: string): BaselineProblem => ({
+  ...placeOf(entry.cause, entry),
+  code: 'baseline-expired',
+  message: `the cause "${entry.cause}" was excused until ${entry.expires}; repair it, or give it more time`,
+  edit: prolonged(entry, today),
+})
+
+/** The lines of an entry in a file. */
+export const causeLines = (entry: CauseEntry): string[] => linesOf('cause', entry.cause, entry)
+
+/** The entries that fit this run: causes that are gone are removed, causes of new failures are added. */
+export function renewedCauses(
+  entries: readonly CauseEntry[],
+  isGone: (cause: FaultId) => boolean,
+  failing: readonly Verdict[],
+  today: string,
+): CauseEntry[] {
+  const kept = entries.filter(({ cause }) => !isGone(cause))
+  const fresh = new Map<FaultId, string[]>()
+  for (const { vector, diagnosis = [] } of failing)
+    for (const cause of diagnosis) fresh.set(cause, [...(fresh.get(cause) ?? []), vector])
+  for (const { cause } of kept) fresh.delete(cause)
+  return [...kept, ...[...fresh].map(([cause, ids]) => ({ cause, ...unfiled(andMore(ids, 1), today) }))]
+}
+
+/** The lines of an entry in a file. */
+const entryLines = (entry: BaselineEntry): string[] => linesOf('vector', entry.vector, entry)
+
+/** The text of a baseline file. */
+export const baselineText = (entries: readonly BaselineEntry[], causes: readonly CauseEntry[] = []): string =>
+  [
+    '# Known failures, which do not gate until they expire; renewed by "--update-baseline", which keeps reasons.',
+    entries.length + causes.length === 0 ? 'failures: []' : 'failures:',
+    ...entries.flatMap(entryLines),
+    ...causes.flatMap(causeLines),
+    '',
+  ].join('\n')
+
+/**
+ * The baseline that fits this run: entries keep their reasons, issues and dates, what passes now is removed, new
+ * failures are added. Vectors that were not judged keep their entries, and so do those of other commands.
+ * @param failing verdicts that make the run fail and may be excused
+ */
+export function renewed(
+  entries: readonly BaselineEntry[],
+  verdicts: readonly Verdict[],
+  known: readonly VectorId[],
+  failing: readonly Verdict[],
+  today: string,
+): BaselineEntry[] {
+  const kept = listed(entries, verdicts, known).flatMap(({ entry, ids, passing, open }) => {
+    if (passing.length === 0 && ids.length <= WIDEST) return ids.length === 0 ? [] : [entry]
+    return open.map((vector) => ({ ...entry, vector }))
+  })
+  const fresh = failing
+    .filter((verdict) => !kept.some((entry) => fits(entry, verdict.vector)))
+    .map((verdict) => ({ vector: verdict.vector, ...unfiled(reasonOf(verdict), today) }))
+  return [...kept, ...fresh]
+}
+
+/** The reason of a new failure that has not been looked at yet. */
+const reasonOf = ({ diagnosis, message = '' }: Verdict): string =>
+  diagnosis ? diagnosis.join(', ') : message.slice(0, 120)
+
+/** Lists what is wrong with a baseline (exit code 5). @param today YYYY-MM-DD, UTC */
+export function baselineProblems(
+  entries: readonly BaselineEntry[],
+  verdicts: readonly Verdict[],
+  known: readonly VectorId[],
+  today: string,
+): BaselineProblem[] {
+  return listed(entries, verdicts, known).flatMap((one) => {
+    const row = PROBLEMS.find(({ applies }) => applies(one, today))
+    if (!row) return []
+    const { code, message, edit } = row
+    const place = placeOf(one.entry.vector, one.entry)
+    return [{ code, ...place, message: message(one), edit: edit(one, today) }]
+  })
+}
+
+interface Row {
+  readonly code: BaselineCode
+  readonly applies: (listed: Listed, today: string) => boolean
+  readonly message: (listed: Listed) => string
+  readonly edit: (listed: Listed, today: string) => string[]
+}
+
+/** Reports only the first problem that applies: repairing it may repair the others. */
+const PROBLEMS: readonly Row[] = [
+  {
+    code: 'baseline-matches-nothing',
+    applies: ({ ids }) => ids.length === 0,
+    message: ({ entry }) => `no vector fits "${entry.vector}"`,
+    edit: ({ entry }) => takenOut(entry),
+  },
+  {
+    code: 'baseline-too-wide',
+    applies: ({ ids }) => ids.length > WIDEST,
+    message: ({ entry, ids }) =>
+      `"${entry.vector}" fits ${ids.length} vectors, and at most ${WIDEST} are allowed`,
+    edit: replaced,
+  },
+  {
+    code: 'baseline-passes',
+    applies: ({ passing }) => passing.length > 0,
+    message: ({ entry, passing }) =>
+      isGlob(entry.vector)
+        ? `"${entry.vector}" lists what does not fail any more: ${andMore(passing, 3)}`
+        : `"${entry.vector}" does not fail any more`,
+    edit: replaced,
+  },
+  {
+    code: 'baseline-expired',
+    applies: ({ entry }, today) => entry.expires < today,
+    message: ({ entry }) =>
+      `"${entry.vector}" was excused until ${entry.expires}; repair it, or give it more time`,
+    edit: ({ entry }, today) => prolonged(entry, today),
+  },
+]
+
+const takenOut = (entry: BaselineEntry): string[] => entryLines(entry).map((line) => `-${line}`)
+
+/** A separate entry for each vector that still fails. */
+function replaced({ entry, open }: Listed): string[] {
+  const left = isGlob(entry.vector) ? open.slice(0, WIDEST) : []
+  const added = left.flatMap((vector) => entryLines({ ...entry, vector }))
+  return [...takenOut(entry), ...added.map((line) => `+${line}`)]
 }

@@ -4,23 +4,10 @@ import type { Description } from '../model/index.ts'
 export const ASKED_BY = ['clock', 'joinParams', 'always', 'limits', 'operations', 'members', 'meets'] as const
 export type AskedBy = Pick<Description, (typeof ASKED_BY)[number]>
 
-export const askedBy = ({
-  clock,
-  joinParams,
-  always,
-  limits,
-  operations,
-  members,
-  meets,
-}: AskedBy): AskedBy => ({
-  clock,
-  ...(joinParams && { joinParams }),
-  ...(always && { always }),
-  ...(limits && { limits }),
-  ...(operations && { operations }),
-  ...(members && { members }),
-  ...(meets && { meets }),
-})
+export const askedBy = (said: AskedBy): AskedBy =>
+  Object.fromEntries(
+    ASKED_BY.flatMap((name) => (said[name] ? [[name, said[name]]] : [])),
+  ) as unknown as AskedBy
 
 /** Which part of the vectors a run judges, with what the merge of all parts needs to decide the gate. */
 export interface Shard extends AskedBy {

@@ -29,62 +29,46 @@ const matching = (pattern: RegExp, read: (text: string) => number): Clock['secon
 
 /** The zeros of Arabic, Persian and Hindi digits. */
 const ZEROS = [0x0660, 0x06f0, 0x0966]
+const hexadecimal = (text: string): number => Number.parseInt(text, 16)
+const secondsOf = (date: string): number => Date.parse(date) / 1000
 const asciiDigit = (digit: string): string => {
   const code = digit.charCodeAt(0)
   return String(code - (ZEROS.find((zero) => code >= zero && code <= zero + 9) ?? 0))
 }
 
+const clock = (what: string, fault: FaultId, seconds: Clock['seconds']): Clock => ({ what, fault, seconds })
+const unit = (what: string, fault: FaultId, seconds: Clock['seconds']): Clock => ({
+  ...clock(what, fault, seconds),
+  unit: true,
+})
+
 /** TOKEN-TIMESTAMP-SECONDS, TOKEN-TIMESTAMP-UTC, TOKEN-TIMESTAMP-DECIMAL */
 const CLOCKS: readonly Clock[] = [
-  { what: 'milliseconds', fault: 'timestamp-milliseconds', seconds: scaled(1e3), unit: true },
-  { what: 'microseconds', fault: 'timestamp-microseconds', seconds: scaled(1e6), unit: true },
-  { what: 'nanoseconds', fault: 'timestamp-nanoseconds', seconds: scaled(1e9), unit: true },
-  {
-    what: 'ticks of 100 nanoseconds since the year 1',
-    fault: 'timestamp-ticks',
-    seconds: scaled(1e7, 62135596800),
-    unit: true,
-  },
-  {
-    what: 'ticks of 100 nanoseconds since 1601',
-    fault: 'timestamp-ticks',
-    seconds: scaled(1e7, 11644473600),
-    unit: true,
-  },
-  { what: 'seconds since 2001', fault: 'timestamp-other-epoch', seconds: since(-978307200) },
-  { what: 'seconds since 1904', fault: 'timestamp-other-epoch', seconds: since(2082844800) },
-  { what: 'seconds since 1900', fault: 'timestamp-other-epoch', seconds: since(2208988800) },
-  { what: 'seconds since the year 1', fault: 'timestamp-other-epoch', seconds: since(62135596800) },
-  { what: 'a fraction', fault: 'timestamp-fraction', seconds: matching(/^[0-9]+\.[0-9]+$/, Number) },
-  {
-    what: 'an exponent',
-    fault: 'timestamp-exponent',
-    seconds: matching(/^[0-9.]+e\+?[0-9]+$/i, Number),
-  },
-  {
-    what: 'digits in groups',
-    fault: 'timestamp-grouped',
-    seconds: matching(/^[0-9]{1,3}(?:[,. \u00a0\u202f'][0-9]{3})+$/, (text) =>
-      Number(text.replace(/[^0-9]/g, '')),
-    ),
-  },
-  {
-    what: 'the digits of another script',
-    fault: 'timestamp-local-digits',
-    seconds: matching(/^[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]+$/, (text) =>
+  unit('milliseconds', 'timestamp-milliseconds', scaled(1e3)),
+  unit('microseconds', 'timestamp-microseconds', scaled(1e6)),
+  unit('nanoseconds', 'timestamp-nanoseconds', scaled(1e9)),
+  unit('ticks of 100 nanoseconds since the year 1', 'timestamp-ticks', scaled(1e7, 62135596800)),
+  unit('ticks of 100 nanoseconds since 1601', 'timestamp-ticks', scaled(1e7, 11644473600)),
+  clock('seconds since 2001', 'timestamp-other-epoch', since(-978307200)),
+  clock('seconds since 1904', 'timestamp-other-epoch', since(2082844800)),
+  clock('seconds since 1900', 'timestamp-other-epoch', since(2208988800)),
+  clock('seconds since the year 1', 'timestamp-other-epoch', since(62135596800)),
+  clock('a fraction', 'timestamp-fraction', matching(/^[0-9]+\.[0-9]+$/, Number)),
+  clock('an exponent', 'timestamp-exponent', matching(/^[0-9.]+e\+?[0-9]+$/i, Number)),
+  clock(
+    'digits in groups',
+    'timestamp-grouped',
+    matching(/^[0-9]{1,3}(?:[,. \u00a0\u202f'][0-9]{3})+$/, (text) => Number(text.replace(/[^0-9]/g, ''))),
+  ),
+  clock(
+    'the digits of another script',
+    'timestamp-local-digits',
+    matching(/^[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]+$/, (text) =>
       Number(text.replace(/./g, asciiDigit)),
     ),
-  },
-  {
-    what: 'hex digits',
-    fault: 'timestamp-hex',
-    seconds: matching(/^(?=.*[a-f])[0-9a-f]{8}$/i, (text) => Number.parseInt(text, 16)),
-  },
-  {
-    what: 'a date in ISO 8601',
-    fault: 'timestamp-iso',
-    seconds: matching(/^\d{4}-\d\d-\d\dT/, (text) => Date.parse(text) / 1000),
-  },
+  ),
+  clock('hex digits', 'timestamp-hex', matching(/^(?=.*[a-f])[0-9a-f]{8}$/i, hexadecimal)),
+  clock('a date in ISO 8601', 'timestamp-iso', matching(/^\d{4}-\d\d-\d\dT/, secondsOf)),
 ]
 
 /** From the first services to a day from now, in Unix seconds. */

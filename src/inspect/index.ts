@@ -3,13 +3,11 @@ import { jsonIn } from '../faults/faultySdk/seen.ts'
 import type { FaultId } from '../model/index.ts'
 import { fitsInStandard, PART_CHECKS } from './partChecks.ts'
 import { type Explained, explain, fixed, type Fixed } from './causes.ts'
-import type { Finding, State } from './finding.ts'
-import { type Known, type Subject, subjectOf } from './subject.ts'
+import { type Finding, type State, type Known, type Subject, subjectOf } from './subject.ts'
 import { CUT, SECRET_NAME, VALUE_CHECKS } from './valueChecks.ts'
 import type { Parts } from '../token/index.ts'
 
-export type { Finding } from './finding.ts'
-export type { Known } from './subject.ts'
+export type { Finding, Known } from './subject.ts'
 
 /** Far above any token, in bytes: a longer text is not worth a look. */
 export const LONGEST_TEXT = 64 * 1024

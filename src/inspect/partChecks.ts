@@ -4,8 +4,7 @@ import { objectOrNothing } from '../members.ts'
 import type { FaultId } from '../model/index.ts'
 import { keysOf } from '../tables.ts'
 import { base64Problem, equalInConstantTime, hasUnusedBits, sign, type Parts } from '../token/index.ts'
-import { type Check, holds, open, type Span, wrong } from './finding.ts'
-import { KINDS, type Subject } from './subject.ts'
+import { type Check, holds, open, type Span, wrong, KINDS, type Subject } from './subject.ts'
 
 /** A JSON Web Token, which another service wants. */
 function jwtIn({ pieces }: Subject): string | undefined {
@@ -58,8 +57,11 @@ const more = ({ parts }: Subject, count: string): Said[number] =>
     ? open(`${count}: the appId holds dots, and not every reader takes it`)
     : wrong(`a token has five parts; ${count}`)
 
-const partOf = (name: keyof Parts, look: (part: string, subject: Subject) => Said): Check['look'] => {
-  return (subject) => (subject.parts ? look(subject.parts[name], subject) : [])
+const partOf = (
+  name: keyof Parts,
+  look: (part: string, subject: Subject) => Said | Said[number],
+): Check['look'] => {
+  return (subject) => (subject.parts ? [look(subject.parts[name], subject)].flat() : [])
 }
 
 /** What standard base64 does not have, and what makes it; the telling rows first. */
@@ -153,29 +155,18 @@ export const PART_CHECKS: readonly Check[] = [
     check: 'version',
     look: partOf('version', (part) =>
       part === TOKEN_FORMAT.version
-        ? [holds(`the version is ${part}`)]
-        : [
-            wrong(
-              `the version is not ${TOKEN_FORMAT.version}`,
-              'token-other-version',
-              whole('version', part),
-            ),
-          ],
+        ? holds(`the version is ${part}`)
+        : wrong(`the version is not ${TOKEN_FORMAT.version}`, 'token-other-version', whole('version', part)),
     ),
   },
   {
     check: 'app',
     look: partOf('appId', (part, { known }) => {
       if (known.appId === undefined) return []
+      const at = difference('appId', part, known.appId)
       return part === known.appId
-        ? [holds('the appId is the expected one')]
-        : [
-            wrong(
-              'the appId is another than the expected one',
-              undefined,
-              difference('appId', part, known.appId),
-            ),
-          ]
+        ? holds('the appId is the expected one')
+        : wrong('the appId is another than the expected one', undefined, at)
     }),
   },
   {

@@ -1,11 +1,153 @@
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
-import { jsonIn } from '../faults/faultySdk/seen.ts'
 import { isObject, readJson, type JsonText } from '../json.ts'
+import { jsonOrNothing } from '../members.ts'
+import type { FaultId, Json, JsonObject } from '../model/index.ts'
+import { percentDecoded } from '../text.ts'
+import { parse, TokenError, sign, type Parts } from '../token/index.ts'
+import { jsonIn } from '../faults/faultySdk/seen.ts'
 import { ChannelproofError } from '../errors.ts'
-import type { JsonObject } from '../model/index.ts'
-import { sign, type Parts } from '../token/index.ts'
 import { isPlausible } from './clocks.ts'
-import { unwrapped, type Taken } from './readings.ts'
+
+/** A way in which a text can hold a token. */
+interface Reading {
+  /** What the text is, with its article. */
+  readonly what: string
+  /** The fault of code that makes such a token; none where tokens rightly travel in this way. */
+  readonly fault?: FaultId
+  /** No fault, and yet no token as it stands. */
+  readonly wrong?: true
+  /** The text within; undefined where it is no such text. */
+  readonly within: (text: string) => string | undefined
+}
+
+/** A text around the token that was taken off. */
+export type Taken = Omit<Reading, 'within'>
+
+const first =
+  (pattern: RegExp): Reading['within'] =>
+  (text) =>
+    pattern.exec(text)?.[1]
+
+const replaced =
+  (pattern: RegExp, by: string): Reading['within'] =>
+  (text) =>
+    pattern.test(text) ? text.replace(pattern, by) : undefined
+
+/** Without these characters at its end, and at its start too. No pattern: it would try each place in a long run. */
+function cutAt(characters: string, isBoth = false): Reading['within'] {
+  return (text) => {
+    let [from, to] = [0, text.length]
+    while (to > 0 && characters.includes(text[to - 1]!)) to--
+    const last = isBoth ? to : 0
+    while (from < last && characters.includes(text[from]!)) from++
+    return text.slice(from, to)
+  }
+}
+
+const { version } = TOKEN_FORMAT
+/** Base64 of any kind, and base64 with 32 bytes in it. */
+const [RUN, MAC] = ['[A-Za-z0-9+/=_-]+', '[A-Za-z0-9+/]{43}=']
+const SEPARATED = new RegExp(`^${version}([:|,_/\\n -])(.+)\\1(\\d{8,})\\1(${RUN})\\1(${RUN})$`)
+const CONCATENATED = new RegExp(`^${version}(.+?)(\\d{10})(eyJ[A-Za-z0-9+/]+={0,2})(${MAC})$`)
+
+/** Outermost first: a row may show another one within. */
+const READINGS: readonly Reading[] = [
+  {
+    what: 'a JSON object with a token',
+    within: (text) => (text.trimStart().startsWith('{') ? tokenIn(jsonOrNothing(text) ?? null) : undefined),
+  },
+  {
+    what: 'a URL with a token in its query',
+    within: (text) => {
+      const found = /^[a-z][a-z0-9+.-]*:\/\/\S*?[?&#](?:\w*token)=([^&#\s]+)/i.exec(text)?.[1]
+      return found === undefined ? undefined : percentDecoded(found)
+    },
+  },
+  { what: 'a header line', within: first(/^[A-Za-z][A-Za-z-]*: +(.+)$/s) },
+  { what: 'a token with a line feed after it', fault: 'token-line-feed', within: cutAt('\r\n') },
+  { what: 'a token with white space around it', wrong: true, within: (text) => text.trim() },
+  { what: 'a token with a NUL after it', fault: 'b64-nul-ended', within: first(/^([^\0]+)\0$/) },
+  { what: 'a token in quotation marks', fault: 'token-quoted', within: first(/^["'`“‘](.*)["'`”’]$/s) },
+  { what: 'bytes as Python shows them', wrong: true, within: first(/^b'(.*)'$/s) },
+  {
+    what: 'a token with a word before it',
+    fault: 'token-prefixed',
+    within: first(/^[A-Za-z]+(?: +|=)(["'0%].+)$/s),
+  },
+  {
+    what: 'percent-encoded text',
+    fault: 'b64-percent-encoded',
+    within: (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? percentDecoded(text) : undefined),
+  },
+  { what: 'base64 of a whole token', fault: 'token-base64', within: wholeIn },
+  { what: 'a token with a dot at one end', fault: 'token-trailing-dot', within: cutAt('.', true) },
+  {
+    what: 'a token with another separator than the dot',
+    fault: 'token-other-separator',
+    within: replaced(SEPARATED, `${version}.$2.$3.$4.$5`),
+  },
+  {
+    what: 'a token without separators',
+    fault: 'token-other-separator',
+    within: replaced(CONCATENATED, `${version}.$1.$2.$3.$4`),
+  },
+  {
+    what: 'a text with a token in it',
+    within: first(new RegExp(`[\\s'"=:(>](${version}\\.[^\\s'"]{1,200}?\\.\\d{6,20}\\.${RUN}\\.${RUN})`)),
+  },
+]
+
+/** The first text in a JSON value that looks like a token, members called token before others. */
+function tokenIn(value: Json): string | undefined {
+  if (typeof value === 'string') return /[^.\s]+\.[^.\s]+\.\S+/.test(value) ? value : undefined
+  if (!isObject(value)) return undefined
+  if (typeof value['token'] === 'string') return value['token']
+  return Object.values(value)
+    .map(tokenIn)
+    .find((token) => token !== undefined)
+}
+
+function wholeIn(text: string): string | undefined {
+  const inner = /^[A-Za-z0-9+/_-]+=*$/.test(text) ? Buffer.from(text, 'base64').toString('utf8') : ''
+  return /^\d\d\./.test(inner) ? inner : undefined
+}
+
+/** Is it a token by its form? Nothing is taken off such a text: the rules of an appId are not shown. */
+function isToken(text: string): boolean {
+  const [own, ...rest] = text.split('.')
+  try {
+    parse([own, rest.slice(0, -3).join('-'), ...rest.slice(-3)].join('.'))
+    return own === version
+  } catch (error) {
+    if (error instanceof TokenError) return false
+    throw error
+  }
+}
+
+/** More layers than a token ever had. */
+const LAYERS = 8
+
+interface Unwrapped {
+  readonly token: string
+  /** What stood around it, outermost first. */
+  readonly taken: readonly Taken[]
+  /** The text without what carries tokens rightly. */
+  readonly handed: string
+}
+
+/** The token within a text. */
+function unwrapped(text: string): Unwrapped {
+  const taken: Taken[] = []
+  let [token, handed] = [text, text]
+  while (taken.length < LAYERS && !isToken(token)) {
+    const row = READINGS.find(({ within }) => ![undefined, token].includes(within(token)))
+    if (!row) break
+    token = row.within(token)!
+    taken.push(row)
+    if (taken.every(({ fault, wrong }) => fault === undefined && !wrong)) handed = token
+  }
+  return { token, taken, handed }
+}
 
 /** What is known beside the text; texts that were not given are undefined. */
 export interface Known {
@@ -101,4 +243,44 @@ export const KINDS: Readonly<Record<keyof Parts, (piece: string, now: number) =>
   params: (piece) => jsonIn(piece) !== undefined,
   signature: (piece) => Buffer.from(piece, 'base64').length === TOKEN_FORMAT.digestBytes,
   appId: (piece) => piece !== '',
+}
+
+/** `open`: the interface does not say whether it is right, or only a standard says that it is not. */
+export type State = 'holds' | 'WRONG' | 'open' | 'unknown'
+
+/** Where something stands in a part of the token: from a character on, up to another one. */
+export interface Span {
+  readonly part: keyof Parts
+  readonly from: number
+  readonly to: number
+}
+
+/** What one check says of a text. */
+export interface Finding {
+  /** Stable, for programs. */
+  readonly check: string
+  readonly state: State
+  readonly says: string
+  /** What may make it so, where one look is enough. */
+  readonly faults?: readonly FaultId[]
+  readonly at?: Span
+}
+
+type Said = Omit<Finding, 'check'>
+
+/** One thing to look at; it says nothing where there is nothing to see. */
+export interface Check {
+  readonly check: string
+  readonly look: (subject: Subject) => readonly Said[]
+}
+
+export const holds = (says: string): Said => ({ state: 'holds', says })
+export const open = (says: string, ...faults: readonly FaultId[]): Said => ({
+  state: 'open',
+  says,
+  ...(faults.length > 0 && { faults }),
+})
+export const wrong = (says: string, faults: FaultId | readonly FaultId[] = [], at?: Span): Said => {
+  const all = [faults].flat()
+  return { state: 'WRONG', says, ...(all.length > 0 && { faults: all }), ...(at && { at }) }
 }

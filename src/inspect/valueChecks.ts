@@ -4,10 +4,9 @@ import { isObject, textIn } from '../json.ts'
 import type { FaultId, Json } from '../model/index.ts'
 import { equalInConstantTime, expiryOf, hasUnusedBits, joinParamsViolations, sign } from '../token/index.ts'
 import { AHEAD, dateOf, isBehind, lasting, otherClock } from './clocks.ts'
-import { type Check, holds, open, wrong } from './finding.ts'
+import { type Check, holds, open, wrong, type Subject } from './subject.ts'
 import { fitsInStandard, HEX_DIGEST, standard } from './partChecks.ts'
-import { listedName } from './guesses.ts'
-import type { Subject } from './subject.ts'
+import { listedName } from './causes.ts'
 
 type Said = ReturnType<Check['look']>
 
@@ -185,12 +184,8 @@ function idSaid(name: 'channelId' | 'userId', other: 'channelId' | 'userId'): Ch
     const isExchanged = textIn(joinParams, other) === due
     const but = SAME_BUT.find(([, folded]) => folded(held) === folded(due))?.[0]
     const how = isExchanged ? `: ${other} holds it` : but ? `: they differ in ${but}` : ''
-    return [
-      wrong(
-        `${name} is ${JSON.stringify(held)}, and the client joins with ${JSON.stringify(due)}${how}`,
-        isExchanged ? 'ids-exchanged' : undefined,
-      ),
-    ]
+    const says = `${name} is ${JSON.stringify(held)}, and the client joins with ${JSON.stringify(due)}${how}`
+    return [wrong(says, isExchanged ? 'ids-exchanged' : undefined)]
   }
 }
 
@@ -229,15 +224,8 @@ function missingIn({ parts, known: { appSecret } }: Subject): number {
 function cutSaid(subject: Subject): Said {
   const missing = missingIn(subject)
   const at = { part: 'signature', from: 0, to: subject.parts?.signature.length ?? 0 } as const
-  return missing === 0
-    ? []
-    : [
-        wrong(
-          `the token was cut off at its end: ${missing} characters of its signature are missing, and what is there fits the secret`,
-          [],
-          at,
-        ),
-      ]
+  const says = `${missing} characters of its signature are missing, and what is there fits the secret`
+  return missing === 0 ? [] : [wrong(`the token was cut off at its end: ${says}`, [], at)]
 }
 
 /** TOKEN-SIGNATURE-HMAC-SHA256 */

@@ -1,5 +1,6 @@
-/** The operations of section 4, a row each: other code looks up here, and nowhere says it again. */
 import type { BodyKind, Operation, RequirementId } from '../model/index.ts'
+
+/** The operations of section 4, a row each: other code looks up here, and nowhere says it again. */
 
 interface Route {
   readonly method: 'POST' | 'PUT'
@@ -30,3 +31,6 @@ export const BODY_OF = {
   'streaming.update': 'streaming-update',
   'streaming.stop': 'streaming-stop',
 } as const satisfies Readonly<Record<Operation, BodyKind>>
+
+/** Streams that a channel can have at the same time, unless support has changed it (4.2 rule 1, section 8). */
+export const MOST_STREAMS = 3

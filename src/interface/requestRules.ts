@@ -10,51 +10,34 @@ export interface RequestRule {
   readonly needsQuestion?: true
 }
 
+const required = (check: ClientCheck, rule: RequirementId, title: string): RequestRule => ({
+  check,
+  level: 'required',
+  rule,
+  title,
+})
+const recommended = (check: ClientCheck, rule: RequirementId, title: string): RequestRule => ({
+  ...required(check, rule, title),
+  level: 'recommended',
+})
+
 /** Sections 1, 4 and 5 first, then RFC 8259, RFC 9112 and plain safety. */
 export const REQUEST_ROWS: readonly RequestRule[] = [
-  { check: 'route', level: 'required', rule: 'API-PATHS-BASE-URL', title: 'method and path' },
-  { check: 'content-type', level: 'required', rule: 'HEADER-CONTENT-TYPE', title: 'Content-Type' },
-  { check: 'authorization', level: 'required', rule: 'AUTH-HEADER-SCHEME', title: 'Authorization' },
+  required('route', 'API-PATHS-BASE-URL', 'method and path'),
+  required('content-type', 'HEADER-CONTENT-TYPE', 'Content-Type'),
+  required('authorization', 'AUTH-HEADER-SCHEME', 'Authorization'),
+  required('tracking-id', 'HEADER-TRACKING-ID-FORMAT', 'Tracking-Id, where sent'),
+  required('body', 'API-REQUEST-BODY-JSON', 'the body'),
   {
-    check: 'tracking-id',
-    level: 'required',
-    rule: 'HEADER-TRACKING-ID-FORMAT',
-    title: 'Tracking-Id, where sent',
-  },
-  { check: 'body', level: 'required', rule: 'API-REQUEST-BODY-JSON', title: 'the body' },
-  {
-    check: 'gained',
-    level: 'required',
-    rule: 'SDK-BODY-VALUES',
-    title: 'no member that changes what the call does',
+    ...required('gained', 'SDK-BODY-VALUES', 'no member that changes what the call does'),
     needsQuestion: true,
   },
-  { check: 'framing', level: 'recommended', rule: 'SDK-BODY-FRAMING', title: 'how the body is framed' },
-  { check: 'encoding', level: 'recommended', rule: 'API-REQUEST-BODY-UTF8', title: 'UTF-8' },
-  {
-    check: 'unlisted',
-    level: 'recommended',
-    rule: 'SDK-BODY-NOTHING-ADDED',
-    title: 'nothing beside what the interface lists',
-  },
-  {
-    check: 'integers',
-    level: 'recommended',
-    rule: 'SDK-BODY-INTEGER-TEXT',
-    title: 'integers written as such',
-  },
-  {
-    check: 'repeated',
-    level: 'recommended',
-    rule: 'API-REQUEST-BODY-DUPLICATE-KEYS',
-    title: 'no member twice',
-  },
-  {
-    check: 'tracking-ids-differ',
-    level: 'recommended',
-    rule: 'SDK-TRACKING-ID-UNIQUE',
-    title: 'a Tracking-Id of its own',
-  },
+  recommended('framing', 'SDK-BODY-FRAMING', 'how the body is framed'),
+  recommended('encoding', 'API-REQUEST-BODY-UTF8', 'UTF-8'),
+  recommended('unlisted', 'SDK-BODY-NOTHING-ADDED', 'nothing beside what the interface lists'),
+  recommended('integers', 'SDK-BODY-INTEGER-TEXT', 'integers written as such'),
+  recommended('repeated', 'API-REQUEST-BODY-DUPLICATE-KEYS', 'no member twice'),
+  recommended('tracking-ids-differ', 'SDK-TRACKING-ID-UNIQUE', 'a Tracking-Id of its own'),
 ]
 
 /** What the vectors of a whole request name: every check of the interface itself, and the rules behind them. */

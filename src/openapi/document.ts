@@ -1,6 +1,140 @@
-import type { JsonObject } from '../model/index.ts'
-import type { Answer } from './responses.ts'
-import { OPERATIONS, type Operation } from './operations.ts'
+import { STREAMING_STATUSES, TOKEN_ERRORS } from '../interface/errors.ts'
+import type {
+  RequirementId,
+  BodyKind,
+  Operation as Name,
+  JsonObject,
+  Family,
+  Vector,
+  VectorId,
+} from '../model/index.ts'
+import { BODY_OF, ROUTES } from '../interface/operations.ts'
+import { parseJson } from '../json.ts'
+
+/** An error of section 7.1 as the document has it. */
+interface ErrorCode {
+  readonly code: string
+  readonly condition: string
+  readonly requirement: RequirementId
+}
+
+/** What an operation can answer. */
+export interface Answer {
+  readonly status: string
+  readonly meaning: string
+  readonly requirements: readonly RequirementId[]
+  /** The file under schemas/ that describes the body. Without it the interface shows no body. */
+  readonly schema?: string
+  readonly codes?: readonly ErrorCode[]
+}
+
+/** What the errors with a status have in common. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  403: 'Not allowed, or a parameter is invalid.',
+  404: 'The app cannot be found.',
+  406: 'The app secret or the signature is wrong.',
+  500: 'A fault inside the service.',
+}
+
+const errorsWith = (status: number): Answer => {
+  const codes = TOKEN_ERRORS.flatMap(({ code, condition, rule, ...row }) =>
+    row.status === status ? [{ code, condition, requirement: rule }] : [],
+  )
+  const requirements = codes.map(({ requirement }) => requirement)
+  return { status: String(status), meaning: MEANINGS[status] ?? '', requirements, codes }
+}
+
+/** Section 7.1. */
+export const tokenAnswers: readonly Answer[] = [
+  {
+    status: '200',
+    meaning: 'Success: the token.',
+    requirements: ['ERROR-TOKEN-SUCCESS', 'TOKEN-RESPONSE-STATUS', 'TOKEN-RESPONSE-TOKEN'],
+    schema: 'auth-token-response.schema.json',
+  },
+  ...[...new Set(TOKEN_ERRORS.map(({ status }) => status))].map(errorsWith),
+]
+
+/**
+ * Section 7.2: status codes only.
+ * @param body the rule of the body of a success
+ * @param missing what 404 means for the operation
+ */
+export const streamingAnswers = (body: RequirementId, missing: Omit<Answer, 'status'>): readonly Answer[] =>
+  STREAMING_STATUSES.map(({ status, condition, rule }) => ({
+    status: String(status),
+    meaning: condition,
+    requirements: [...(rule ? [rule] : []), ...(status === 200 ? [body] : [])],
+    ...(rule ? {} : missing),
+  }))
+
+/** What the document says of an operation beside its facts. */
+interface Words {
+  readonly summary: string
+  readonly description: string
+  /** Beside the rule of its method and path. */
+  readonly requirements: readonly RequirementId[]
+  readonly answers: readonly Answer[]
+}
+
+export interface Operation extends Words {
+  readonly id: string
+  readonly path: string
+  readonly method: Lowercase<(typeof ROUTES)[Name]['method']>
+  readonly section: string
+  readonly rule: RequirementId
+  readonly body: BodyKind
+}
+
+const WORDS: Readonly<Record<Name, Words>> = {
+  'auth.token': {
+    summary: 'Get a token from the service',
+    description: 'The body holds the join parameters that the token is to carry.',
+    requirements: ['TOKEN-REQUEST-BODY'],
+    answers: tokenAnswers,
+  },
+  'streaming.start': {
+    summary: 'Start pushes of a channel to a CDN',
+    description:
+      'Each entry of streamList starts one push. A channel has at most 3 streams configured at once by default; which status exceeds it is not shown.',
+    requirements: ['START-STREAMLIST-ENTRY-EACH', 'START-STREAMS-MAXIMUM'],
+    answers: streamingAnswers('START-RESPONSE-BODY', {
+      meaning:
+        'The channel does not exist, for example because its first user has not opened it yet. The request can be sent again.',
+      requirements: ['START-CHANNEL-MISSING', 'START-CHANNEL-MISSING-RETRY'],
+    }),
+  },
+  'streaming.update': {
+    summary: 'Change running pushes of a channel',
+    description:
+      'Layout, push address, presenter of a mixed push, frame rate and watermarks can change; type, flag and the userId of a single-stream push cannot. An empty watermarks array takes the watermarks away.',
+    requirements: [
+      'UPDATE-TYPE-FIXED',
+      'UPDATE-FLAG-FIXED',
+      'UPDATE-SINGLE-USERID-FIXED',
+      'UPDATE-WATERMARKS-EMPTY',
+    ],
+    answers: streamingAnswers('UPDATE-RESPONSE-BODY', {
+      meaning: 'The channel does not exist.',
+      requirements: ['UPDATE-CHANNEL-MISSING'],
+    }),
+  },
+  'streaming.stop': {
+    summary: 'Stop pushes of a channel',
+    description: 'With a streamId that push stops, without one every push of the channel.',
+    requirements: ['STOP-ONE', 'STOP-ALL'],
+    answers: streamingAnswers('STOP-RESPONSE-BODY', {
+      meaning: 'The channel does not exist.',
+      requirements: ['STOP-CHANNEL-MISSING'],
+    }),
+  },
+}
+
+/** The operations of section 4, in its order. */
+export const OPERATIONS: readonly Operation[] = (Object.keys(ROUTES) as Name[]).map((id) => {
+  const { method, ...route } = ROUTES[id]
+  return { id, method: method === 'PUT' ? 'put' : 'post', ...route, body: BODY_OF[id], ...WORDS[id] }
+})
 
 /** Named examples of one media type, as OpenAPI has them. */
 export type Examples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>
@@ -116,4 +250,53 @@ function codesOf({ status, codes }: Answer): string[] {
   if (codes)
     return [`Error codes: ${codes.map(({ code, condition }) => `${code} (${condition})`).join('; ')}.`]
   return status === '200' ? [] : ['Error codes are not shown (ERROR-STREAMING-CODES).']
+}
+
+/** The accepted bodies that show the shape best; the vectors have all others. */
+const REQUESTS: Readonly<Record<BodyKind, readonly VectorId[]>> = {
+  'auth-token': ['body/auth-token/minimal', 'body/auth-token/every-member'],
+  'streaming-start': [
+    'body/streaming-start/mixed',
+    'body/streaming-start/single',
+    'body/streaming-start/every-member',
+  ],
+  'streaming-update': ['body/streaming-update/user-id-alone', 'body/streaming-update/every-member'],
+  'streaming-stop': ['body/streaming-stop/all-pushes', 'body/streaming-stop/one-push'],
+}
+
+/** The service answers with a token: that of the first request here. */
+const TOKEN: VectorId = 'token/issue/minimal'
+
+/** @throws Error where a vector is gone, or is not what an example has to be */
+export const examplesFrom = (families: readonly Family[]): Pick<Parts, 'request' | 'response'> => {
+  const find = (id: VectorId): Vector | undefined =>
+    families.flatMap(({ vectors }) => vectors).find((vector) => vector.id === id)
+  return {
+    request: ({ body }) => named(REQUESTS[body], find, bodyOf),
+    response: ({ id }) => (id === 'auth.token' ? named([TOKEN], find, tokenOf) : {}),
+  }
+}
+
+function named(
+  ids: readonly VectorId[],
+  find: (id: VectorId) => Vector | undefined,
+  valueOf: (vector: Vector) => JsonObject | undefined,
+): Examples {
+  const entries = ids.map((id) => {
+    const vector = find(id)
+    const value = vector && valueOf(vector)
+    if (!vector || !value) throw new Error(`src/openapi/document.ts: ${id} cannot be an example`)
+    return [id.split('/').at(-1)!, { summary: vector.title, value }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+const bodyOf = ({ question, expect }: Vector): JsonObject | undefined =>
+  question.method === 'body.validate' && expect.verdict === 'accept'
+    ? parseJson<JsonObject>(question.params.body)
+    : undefined
+
+function tokenOf({ expect }: Vector): JsonObject | undefined {
+  const token = expect.verdict === 'accept' ? expect.intermediates?.token : undefined
+  return token === undefined ? undefined : { token }
 }

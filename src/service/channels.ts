@@ -37,20 +37,18 @@ const withoutClosed = (channel: Channel, now: number): Channel => ({
   streams: channel.streams.filter(({ closesAt = Infinity }) => closesAt > now),
 })
 
+interface AfterJoin {
+  readonly state: ServiceState
+  readonly result: Joined
+}
+
 /**
  * A client joins with a token. The service checks it and gives the reason of a refusal (section 2.1). The same
  * token may be used again while it is valid.
  */
-export function join(
-  before: ServiceState,
-  token: string,
-  now: number,
-): { state: ServiceState; result: Joined } {
+export function join(before: ServiceState, token: string, now: number): AfterJoin {
   const state = settle(before, now)
-  const refused = (reason: string): { state: ServiceState; result: Joined } => ({
-    state,
-    result: { joined: false, reason },
-  })
+  const refused = (reason: string): AfterJoin => ({ state, result: { joined: false, reason } })
   const app = findApp(state, appIdOf(token))
   if (!app?.appSecret) return refused('app')
   if (app.status !== 'active') return refused('app-status')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBase64 } from '../../src/faults/forms/base64.ts'
+import { readBase64 } from '../../src/faults/forms/encodings.ts'
 import { readInteger } from '../../src/faults/forms/integer.ts'
 import { readingParts } from '../../src/faults/token/reading.ts'
 import { generatedGroups, inOrder } from '../../src/generate/index.ts'

@@ -1,13 +1,17 @@
 /** What src/faults/forms says of other languages, asked of those that this machine has. */
 import { describe, expect, test } from 'vitest'
-import { type ArrayName, arraySize } from '../../src/faults/forms/array.ts'
-import { type DecoderName, readBase64 } from '../../src/faults/forms/base64.ts'
-import { type CasingName, casingOf } from '../../src/faults/forms/case.ts'
-import { type Charset, encodedIn } from '../../src/faults/forms/charset.ts'
+import { type ArrayName, arraySize, written } from '../../src/faults/token/bytes.ts'
+import {
+  type DecoderName,
+  readBase64,
+  type Charset,
+  encodedIn,
+  bytesDecoded,
+  type EncoderName,
+  percentEncodedBy,
+} from '../../src/faults/forms/encodings.ts'
+import { type CasingName, casingOf, CHOMPS, PATTERN_ENDS } from '../../src/faults/forms/text.ts'
 import { isLooselyEqual, type ReaderName, readInteger } from '../../src/faults/forms/integer.ts'
-import { bytesDecoded, type EncoderName, percentEncodedBy } from '../../src/faults/forms/percent.ts'
-import { CHOMPS, PATTERN_ENDS } from '../../src/faults/forms/trim.ts'
-import { written } from '../../src/faults/token/lengths.ts'
 import { printedBy, PROGRAMS } from '../support/languages.ts'
 import { needsTool } from '../support/programs.ts'
 

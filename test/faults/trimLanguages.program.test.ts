@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { trimOf, type Trim } from '../../src/faults/forms/trim.ts'
+import { trimOf, type Trim } from '../../src/faults/forms/text.ts'
 import { temporary } from '../support/cli.ts'
 import { needsTool } from '../support/programs.ts'
 

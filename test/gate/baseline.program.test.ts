@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { excuseOf, type BaselineEntry } from '../../src/gate/baseline.ts'
-import { baselineText, renewed } from '../../src/gate/baselineFile.ts'
-import { baselineProblems } from '../../src/gate/baselineProblems.ts'
+import {
+  excuseOf,
+  type BaselineEntry,
+  baselineText,
+  renewed,
+  baselineProblems,
+} from '../../src/gate/baseline.ts'
 import type { Outcome, Verdict } from '../../src/model/index.ts'
 import { Project } from '../support/gate/gate.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { excuseByCause, goneCauses, isExplained, type CauseEntry } from '../../src/gate/causes.ts'
+import { excuseByCause, goneCauses, isExplained, type CauseEntry } from '../../src/gate/baseline.ts'
 import type { Finding, Vector, Verdict } from '../../src/model/index.ts'
 
 const EXCUSE = { reason: 'r', issue: 'https://issues.example/1', expires: '2027-01-31' }

@@ -15,7 +15,7 @@ const LIMITED = {
 }
 
 interface Modules {
-  readonly openapi: typeof import('../../src/openapi/operations.ts')
+  readonly openapi: typeof import('../../src/openapi/document.ts')
   readonly captured: typeof import('../../src/judge/client/captured.ts')
   readonly exchange: typeof import('../../src/judge/exchange.ts')
   readonly service: typeof import('../../src/service/index.ts')
@@ -45,7 +45,7 @@ beforeAll(async () => {
     return { ...model, OPERATIONS: [...model.OPERATIONS, 'streaming.pause'] }
   })
   at = {
-    openapi: await import('../../src/openapi/operations.ts'),
+    openapi: await import('../../src/openapi/document.ts'),
     captured: await import('../../src/judge/client/captured.ts'),
     exchange: await import('../../src/judge/exchange.ts'),
     service: await import('../../src/service/index.ts'),

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
 import { gatingViolations, validateBody } from '../../src/body/index.ts'
-import { OPERATIONS } from '../../src/openapi/operations.ts'
+import { OPERATIONS } from '../../src/openapi/document.ts'
 import { needsLibrary } from '../support/portability/libraries.ts'
 import { BUNDLE, spread } from '../support/openapi/documents.ts'
 

@@ -228,6 +228,9 @@ const number =
     return typeof value === 'number' ? { ...entry, [name]: change(value) } : entry
   }
 
+const startNumber = (name: string, change: (value: number) => number): ClientSteps =>
+  entries('streaming.start', number(name, change))
+
 /** Faults in members and lists of a body that only some bodies show. */
 export const CLIENT_MEMBER_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
   'list-cut-to-two': {
@@ -316,28 +319,19 @@ export const CLIENT_MEMBER_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
     does: 'Sums of media flags that have no name are sent as 15.',
     origin: 'An enum of the usual combinations, with everything as its fallback.',
     repair: 'Send the sum that the caller gave: flag is a bitmask (section 2.3).',
-    steps: entries(
-      'streaming.start',
-      number('flag', (flag) => ([1, 2, 3, 4, 8].includes(flag) ? flag : 15)),
-    ),
+    steps: startNumber('flag', (flag) => ([1, 2, 3, 4, 8].includes(flag) ? flag : 15)),
   },
   'stream-id-a-byte': {
     does: 'In a list only the lowest eight bits of a streamId are sent.',
     origin: 'A uint8_t in a C struct; a byte column of a database.',
     repair: 'Keep a streamId in 32 bits at least.',
-    steps: entries(
-      'streaming.start',
-      number('streamId', (id) => id & 0xff),
-    ),
+    steps: startNumber('streamId', (id) => id & 0xff),
   },
   'stream-delay-a-byte': {
     does: 'The delayClose of a stream is cut to 255 seconds.',
     origin: 'A uint8_t in a C struct; a clamp that was written for another field.',
     repair: 'Take up to 600 seconds (section 2.3).',
-    steps: entries(
-      'streaming.start',
-      number('delayClose', (delay) => Math.min(delay, 255)),
-    ),
+    steps: startNumber('delayClose', (delay) => Math.min(delay, 255)),
   },
   'durations-in-minutes': {
     does: 'The duration and the delayClose of a token are rounded to whole minutes.',

@@ -1,4 +1,4 @@
-import { clientFaultsOf, type ClientFaultRow, clientRows } from './clientFault.ts'
+import { clientFaultsOf, type ClientFaultRow, clientRows, type ClientSteps } from './clientFault.ts'
 import {
   memberNamed,
   reportedCode,
@@ -141,6 +141,12 @@ const userOf = (token = ''): Json | undefined =>
 const tokenOrNone = (token: string | undefined): ClientReport =>
   token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
 
+/** The token by a pattern, in the place of a JSON reader. */
+const tokenBy = (pattern: RegExp): ClientSteps => ({
+  success: (text, { operation }) =>
+    operation === 'auth.token' ? tokenOrNone(pattern.exec(text)?.[1]) : undefined,
+})
+
 const SUCCESS = { ok: true, status: 200, token: '' } as const
 
 const READING_ROWS: readonly ClientFaultRow[] = clientRows({
@@ -270,24 +276,14 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     does: 'The token is looked for by a pattern that knows JSON without white space alone.',
     origin: 'A regular expression or strstr in the place of a JSON reader.',
     repair: 'Read the answer with a JSON reader.',
-    steps: {
-      success: (text, { operation }) => {
-        if (operation !== 'auth.token') return undefined
-        return tokenOrNone(/"token":"([^"]*)"/.exec(text)?.[1])
-      },
-    },
+    steps: tokenBy(/"token":"([^"]*)"/),
   },
   'token-escapes-kept': {
     does: 'The escapes in the JSON string of the token stay in it.',
     origin:
       'A pattern in the place of a JSON reader; Gson writes an equals sign as \\u003d, PHP a slash as \\/.',
     repair: 'Read the answer with a JSON reader.',
-    steps: {
-      success: (text, { operation }) => {
-        if (operation !== 'auth.token') return undefined
-        return tokenOrNone(/"token"\s*:\s*"([^"]*)"/.exec(text)?.[1])
-      },
-    },
+    steps: tokenBy(/"token"\s*:\s*"([^"]*)"/),
   },
   'token-trimmed': {
     does: 'The equals signs at the end of the token are lost.',

@@ -1,7 +1,7 @@
 import type { Output, JsonObject, Method, Question, QuestionOf } from '../../model/index.ts'
 import { encodeBase64, TokenError } from '../../token/index.ts'
 import { isObject } from '../../json.ts'
-import { rowsWith } from '../../tables.ts'
+import { onceFor, rowsWith } from '../../tables.ts'
 import type {
   Alteration,
   FaultGroup,
@@ -36,14 +36,8 @@ export function sdkWith(alterations: readonly Alteration[], seen: SeenChoices = 
   return sdk
 }
 
-const sdkBySeen = new WeakMap<SeenChoices, Stages>()
-
-/** A right SDK with the choices of an answer; made once for each, since the search for causes asks for it thousands of times. */
-function choosing(seen: SeenChoices): Stages {
-  const sdk = sdkBySeen.get(seen) ?? { ...RIGHT_STAGES, ...choicesIn(seen) }
-  sdkBySeen.set(seen, sdk)
-  return sdk
-}
+/** A right SDK with the choices of an answer: the search for causes asks for it thousands of times. */
+const choosing = onceFor((seen: SeenChoices): Stages => ({ ...RIGHT_STAGES, ...choicesIn(seen) }))
 
 /** Does the fault replace a stage that takes part in the method? */
 export const showsIn = (alteration: Alteration, method: Method): boolean =>
@@ -117,8 +111,39 @@ function verify(
   return joinParams
 }
 
+/** What a stage gets first, and what it makes. */
+type Given<S extends keyof Stages> = Parameters<Stages[S]>[0]
+type Made<S extends keyof Stages> = ReturnType<Stages[S]>
+type Work<S extends keyof Stages> = (given: Given<S>, ...others: readonly unknown[]) => Made<S>
+
+/** Changes what a stage gets. */
+export const before =
+  <S extends keyof Stages>(stage: S) =>
+  (change: (given: Given<S>) => Given<S>): Alteration =>
+  (sdk) => {
+    const work = sdk[stage] as unknown as Work<S>
+    return { [stage]: ((given, ...others) => work(change(given), ...others)) satisfies Work<S> }
+  }
+
+/** Changes what a stage makes. */
+export const after =
+  <S extends keyof Stages>(stage: S) =>
+  (change: (made: Made<S>) => Made<S>): Alteration =>
+  (sdk) => {
+    const work = sdk[stage] as unknown as Work<S>
+    return { [stage]: ((...given) => change(work(...given))) satisfies Work<S> }
+  }
+
 /** A row of the catalogue: what is known of the fault, and the stages that it replaces. */
 export type SdkRow = FaultText & Pick<OutputFault, 'alteration' | 'others'>
+
+/** The forms of a fault, the first of which is its main one. */
+export function inForms([alteration, ...others]: readonly Alteration[]): Pick<
+  SdkRow,
+  'alteration' | 'others'
+> {
+  return { alteration: alteration!, others }
+}
 
 export const sdkRowsWith = rowsWith<SdkRow>()
 export const sdkRows = sdkRowsWith({})
@@ -131,3 +156,7 @@ export const faultsOf = (group: FaultGroup, rows: readonly SdkRow[]): readonly O
       showsIn(row.alteration, question.method) ? answerOf(sdk, question) : undefined
     return { ...row, group, shows: 'output', answer }
   })
+
+/** The same from a table of rows by their ids. */
+export const sdkFaults = (group: FaultGroup, rows: Parameters<typeof sdkRows>[0]): readonly OutputFault[] =>
+  faultsOf(group, sdkRows(rows))

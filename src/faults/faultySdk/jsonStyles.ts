@@ -2,6 +2,7 @@ import { unicodeEscape } from '../../text.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import type { Alteration } from '../fault.ts'
+import { after } from './index.ts'
 import { named } from '../forms/named.ts'
 
 /** How SDKs write JSON. All styles are allowed: none of them may fail, and every fault must show in all of them. */
@@ -77,15 +78,11 @@ export const JSON_STYLES: readonly JsonStyle[] = [
   {
     id: 'defaults-written',
     of: 'an SDK with a class of all members',
-    alteration: (sdk) => ({
-      prepare: (joinParams, timestamp) => ({ ...JOIN_DEFAULTS, ...sdk.prepare(joinParams, timestamp) }),
-    }),
+    alteration: after('prepare')((joinParams) => ({ ...JOIN_DEFAULTS, ...joinParams })),
   },
   {
     id: 'defaults-left-out',
     of: 'protobuf and others that drop defaults',
-    alteration: (sdk) => ({
-      prepare: (joinParams, timestamp) => withoutDefaults(sdk.prepare(joinParams, timestamp)),
-    }),
+    alteration: after('prepare')(withoutDefaults),
   },
 ]

@@ -1,6 +1,7 @@
 import { inJson, isObject, readJson } from '../../json.ts'
 import { percentDecoded, unicodeEscape } from '../../text.ts'
 import type { Json, JsonObject, Question } from '../../model/index.ts'
+import { onceFor } from '../../tables.ts'
 import { isDeepStrictEqual, TextDecoder } from 'node:util'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import type { FaultyAnswer, SeenChoices, Stages } from '../fault.ts'
@@ -105,12 +106,11 @@ function unitsText(character: string, written: ReadonlyMap<string, string>, uppe
     .join('')
 }
 
-const written = new WeakMap<JsonWriting, Map<string, string>>()
+const written = onceFor<JsonWriting, Map<string, string>>(() => new Map())
 
 /** A text within quotes; the search for causes writes the same texts again and again. */
 function quoted(style: JsonWriting, text: string): string {
-  const known = written.get(style) ?? new Map<string, string>()
-  written.set(style, known)
+  const known = written(style)
   const found = known.get(text) ?? `"${Array.from(text, style.write).join('')}"`
   known.set(text, found)
   return found

@@ -1,6 +1,6 @@
 import { keysOf } from '../../tables.ts'
 import { named, type Named } from './named.ts'
-import { trimOf } from './trim.ts'
+import { trimOf } from './text.ts'
 
 /** Which texts languages read as a whole number, from their documentation; a test asks those that this machine has. */
 
@@ -88,6 +88,10 @@ export function readInteger(name: ReaderName, text: string): number | undefined 
 }
 
 export const READER_NAMES = keysOf<ReaderName>(READERS)
+
+export const INTEGER_READERS = READER_NAMES.map((name) =>
+  named(name, (text: string) => readInteger(name, text)),
+)
 
 /** PHP's ==: two numeric strings are equal if their numbers are; those that are too large are compared as texts. */
 export const isLooselyEqual = (a: string, b: string): boolean =>

@@ -2,8 +2,8 @@
 import { isObject } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
-import { authorizing } from './authorization.ts'
-import { leavingOut, refusing, someEntry } from './checks.ts'
+import { authorizingValue } from './authorization.ts'
+import { leavingOut, refusingStart } from './checks.ts'
 import {
   APPS_SECRET,
   bodyWith,
@@ -155,12 +155,7 @@ export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
     repair: WHOLE_SIGNATURE,
     alteration: (request, right, now, memory) =>
       isStop(request) && !('streamId' in requestObject(request))
-        ? authorizing((given, own) => given.scheme === own.scheme && given.value !== '')(
-            request,
-            right,
-            now,
-            memory,
-          )
+        ? authorizingValue((given) => given !== '')(request, right, now, memory)
         : right(),
   },
   'service-afterwards-time-of-signature': {
@@ -186,9 +181,7 @@ export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
     does: 'A push with delayClose 600 is refused.',
     origin: 'Any language: < in the place of <=.',
     repair: 'Take delayClose from 0 to 600, both included (section 2.3).',
-    alteration: refusing(
-      (request) => isStart(request) && someEntry(request, ({ delayClose }) => delayClose === 600),
-    ),
+    alteration: refusingStart(({ delayClose }) => delayClose === 600),
   },
   'service-afterwards-second-of-user-refused': {
     does: 'A second push of the same user is refused.',

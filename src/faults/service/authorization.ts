@@ -14,7 +14,7 @@ import {
 } from './serviceFault.ts'
 
 /** Counts as the right value where this much of it is right. */
-export const authorizing =
+const authorizing =
   (isTaken: (given: Authorization, right: Authorization) => boolean): ServiceAlteration =>
   (request, right, now) => {
     const [scheme = '', value = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
@@ -24,6 +24,10 @@ export const authorizing =
     const isRightEnough = isTaken({ scheme, value }, { scheme: ownScheme, value: ownValue })
     return isRightEnough ? right({ headers: [['Authorization', whole]] }) : right()
   }
+
+/** The same where the scheme is right. */
+export const authorizingValue = (isTaken: (given: string, right: string) => boolean): ServiceAlteration =>
+  authorizing((given, own) => given.scheme === own.scheme && isTaken(given.value, own.value))
 
 interface Authorization {
   readonly scheme: string
@@ -87,25 +91,22 @@ export const PARTIAL_AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRowsWith
   'service-authorization-begin-only': {
     does: 'Of the signature only its first eight characters are compared.',
     origin: 'C: strncmp with the length of a pointer.',
-    alteration: authorizing((given, own) => {
-      const end = own.value.lastIndexOf('.') + 9
-      return given.scheme === own.scheme && given.value.slice(0, end) === own.value.slice(0, end)
+    alteration: authorizingValue((given, own) => {
+      const end = own.lastIndexOf('.') + 9
+      return given.slice(0, end) === own.slice(0, end)
     }),
   },
   'service-authorization-as-far-as-sent': {
     does: 'Of the Authorization value only as many characters are compared as were sent.',
     origin: 'C: strncmp with the length of what came; JavaScript and Python: right.startsWith(given).',
-    alteration: authorizing(
-      (given, own) => given.scheme === own.scheme && given.value !== '' && own.value.startsWith(given.value),
-    ),
+    alteration: authorizingValue((given, own) => given !== '' && own.startsWith(given)),
   },
   'service-authorization-end-only': {
     does: 'Of the signature only its last eight characters are compared.',
     origin: 'A search by the end of the signature, as logs show it.',
-    alteration: authorizing((given, own) => {
-      const at = own.value.lastIndexOf('.') + 1
-      const isHead = given.value.slice(0, at) === own.value.slice(0, at)
-      return given.scheme === own.scheme && isHead && given.value.slice(-8) === own.value.slice(-8)
+    alteration: authorizingValue((given, own) => {
+      const at = own.lastIndexOf('.') + 1
+      return given.slice(0, at) === own.slice(0, at) && given.slice(-8) === own.slice(-8)
     }),
   },
   'service-authorization-small-scheme-unchecked': {
@@ -119,8 +120,6 @@ export const PARTIAL_AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRowsWith
   'service-authorization-letter-case-ignored': {
     does: 'The Authorization value is compared without its letter case.',
     origin: 'SQL: a column with a collation that ignores letter case.',
-    alteration: authorizing(
-      (given, own) => given.scheme === own.scheme && given.value.toLowerCase() === own.value.toLowerCase(),
-    ),
+    alteration: authorizingValue((given, own) => given.toLowerCase() === own.toLowerCase()),
   },
 })

@@ -1,5 +1,5 @@
 /** Services that keep the pushes of a channel wrongly: it shows only in a row of requests, or in several at once. */
-import { MOST_STREAMS } from '../../interface/channel.ts'
+import { MOST_STREAMS } from '../../interface/operations.ts'
 import { isObject } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 import {
@@ -15,6 +15,9 @@ import {
   streamIdOf,
   keeping,
   stopping,
+  stoppingAll,
+  stoppingOne,
+  stoppingUnknown,
   stopRight,
   updateRight,
   refusing,
@@ -30,53 +33,37 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
   'service-channel-stop-all-leaves-single': {
     does: 'A stop without streamId leaves the pushes of a single user running.',
     origin: 'Any language: two lists, by type, of which one is emptied.',
-    alteration: stopping((kept, id) =>
-      id === undefined ? without(kept, ({ type }) => type !== 2) : stopRight(kept, id),
-    ),
+    alteration: stoppingAll(({ type }) => type !== 2),
   },
   'service-channel-stop-all-leaves-updated': {
     does: 'A stop without streamId leaves the pushes that were updated.',
     origin: 'Any language: it stops what has the state "started", and an update sets another state.',
-    alteration: stopping((kept, id) =>
-      id === undefined ? without(kept, ({ isUpdated }) => !isUpdated) : stopRight(kept, id),
-    ),
+    alteration: stoppingAll(({ isUpdated }) => !isUpdated),
   },
   'service-channel-stop-all-skips': {
     does: 'A stop without streamId stops every second push.',
     origin: 'Any language: entries are deleted from a list while a loop counts through it.',
-    alteration: stopping((kept, id) =>
-      id === undefined ? without(kept, (_, at) => at % 2 === 0) : stopRight(kept, id),
-    ),
+    alteration: stoppingAll((_, at) => at % 2 === 0),
   },
   'service-channel-stop-all-stops-one': {
     does: 'A stop without streamId stops the first push alone.',
     origin: 'SQL: LIMIT 1, or a find in the place of a filter.',
-    alteration: stopping((kept, id) =>
-      id === undefined ? without(kept, (_, at) => at === 0) : stopRight(kept, id),
-    ),
+    alteration: stoppingAll((_, at) => at === 0),
   },
   'service-channel-stop-all-leaves-newest': {
     does: 'A stop without streamId leaves the push that was started last.',
     origin: 'Any language: i < length - 1.',
-    alteration: stopping((kept, id) =>
-      id === undefined ? without(kept, (_, at) => at < kept.running.length - 1) : stopRight(kept, id),
-    ),
+    alteration: stoppingAll((_, at, { length }) => at < length - 1),
   },
   'service-channel-stop-unknown-stops-all': {
     does: 'A stop of a streamId that does not run stops all pushes.',
     origin: 'JavaScript: splice(-1) takes the last away, and a filter without a hit takes all.',
-    alteration: stopping((kept, id) =>
-      id !== undefined && !runs(kept, id) ? stopRight(kept, undefined) : stopRight(kept, id),
-    ),
+    alteration: stoppingUnknown((kept) => stopRight(kept, undefined)),
   },
   'service-channel-stop-unknown-stops-newest': {
     does: 'A stop of a streamId that does not run stops the push that was started last.',
     origin: 'JavaScript: splice(indexOf(id), 1), where indexOf gives -1.',
-    alteration: stopping((kept, id) =>
-      id !== undefined && !runs(kept, id)
-        ? without(kept, (_, at) => at === kept.running.length - 1)
-        : stopRight(kept, id),
-    ),
+    alteration: stoppingUnknown((kept) => without(kept, (_, at, { length }) => at === length - 1)),
   },
   'service-channel-stop-zero-stops-all': {
     does: 'A stop of streamId 0 stops all pushes.',
@@ -86,18 +73,12 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
   'service-channel-stop-by-prefix': {
     does: 'A stop of a streamId stops also those that begin with its digits.',
     origin: 'SQL: LIKE; Redis: a key pattern that ends with *.',
-    alteration: stopping((kept, id) =>
-      id === undefined
-        ? stopRight(kept, id)
-        : without(kept, ({ streamId }) => String(streamId).startsWith(String(id))),
-    ),
+    alteration: stoppingOne(({ streamId }, id) => String(streamId).startsWith(String(id))),
   },
   'service-channel-stop-by-suffix-of-bits': {
     does: 'A stop of a streamId stops also those that are equal to it in 32 bits.',
     origin: 'C, Java, JavaScript: a cast to int, or id | 0.',
-    alteration: stopping((kept, id) =>
-      id === undefined ? stopRight(kept, id) : without(kept, ({ streamId }) => (streamId | 0) === (id | 0)),
-    ),
+    alteration: stoppingOne(({ streamId }, id) => (streamId | 0) === (id | 0)),
   },
   'service-channel-stop-oldest': {
     does: 'A stop of one push stops the one that was started first.',
@@ -119,11 +100,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
   'service-channel-stop-of-updated-ignored': {
     does: 'A stop of one push has no effect where it was updated.',
     origin: 'Any language: the stop compares whole records, and an update has changed the stored one.',
-    alteration: stopping((kept, id) =>
-      id === undefined
-        ? stopRight(kept, id)
-        : without(kept, ({ streamId, isUpdated }) => streamId === id && !isUpdated),
-    ),
+    alteration: stoppingOne(({ streamId, isUpdated }, id) => streamId === id && !isUpdated),
   },
   'service-channel-stop-again-ignored': {
     does: 'A second stop of a streamId has no effect, though it was started again.',
@@ -167,6 +144,12 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
   },
 })
 
+/** Where the last push stops, no place is lost any more. */
+const freedWhenEmpty = (kept: Kept, id: number | undefined): Kept => {
+  const after = stopRight(kept, id)!
+  return after.running.length === 0 ? { ...after, lost: 0 } : after
+}
+
 const LIMITS: readonly ServiceRow[] = serviceRowsWith({
   repair: 'Count the pushes that run: a channel can have 3 at the same time (section 4.2 rule 1).',
   by: 'generated',
@@ -192,10 +175,7 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
         const after = RIGHT.start(kept, entries)
         return after && withPlaces(after, entries.length === 2 ? 1 : 0)
       },
-      stop: (kept, id) => {
-        const after = stopRight(kept, id)!
-        return after.running.length === 0 ? { ...after, lost: 0 } : after
-      },
+      stop: freedWhenEmpty,
     }),
   },
   'service-channel-known-not-counted': {
@@ -211,17 +191,13 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
   'service-channel-stop-unknown-makes-room': {
     does: 'A stop of a streamId that does not run makes room for one more push.',
     origin: 'Any language: the counter goes down with every stop.',
-    alteration: stopping((kept, id) =>
-      id !== undefined && !runs(kept, id) ? withPlaces(kept, -1) : stopRight(kept, id),
-    ),
+    alteration: stoppingUnknown((kept) => withPlaces(kept, -1)),
   },
   'service-channel-stop-twice-makes-room': {
     does: 'A second stop of the same push makes room once more.',
     origin: 'Any language: the counter goes down where the streamId is known, and not where it runs.',
-    alteration: stopping((kept, id) =>
-      id !== undefined && !runs(kept, id) && kept.known.includes(id)
-        ? withPlaces(kept, -1)
-        : stopRight(kept, id),
+    alteration: stoppingUnknown((kept, id) =>
+      kept.known.includes(id) ? withPlaces(kept, -1) : stopRight(kept, id),
     ),
   },
   'service-channel-stop-frees-all': {
@@ -265,10 +241,7 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
     does: 'A start that is answered 400 for its body takes a place.',
     origin: 'Any language: the place is taken before the entries are checked.',
     alteration: keeping({
-      refused: {
-        ...RIGHT.refused,
-        400: (kept, request) => (isStart(request) ? withPlaces(kept, 1) : kept),
-      },
+      refused: { 400: (kept, request) => (isStart(request) ? withPlaces(kept, 1) : kept) },
       stop: (kept, id) => stopRight(id === undefined ? { ...kept, lost: 0 } : kept, id),
     }),
   },
@@ -277,13 +250,9 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
     origin: 'Any language: one counter for all channels, set to zero where the last push stops.',
     alteration: keeping({
       refused: {
-        ...RIGHT.refused,
         404: (kept, request) => (isStart(request) && kept.running.length > 0 ? withPlaces(kept, 1) : kept),
       },
-      stop: (kept, id) => {
-        const after = stopRight(kept, id)!
-        return after.running.length === 0 ? { ...after, lost: 0 } : after
-      },
+      stop: freedWhenEmpty,
     }),
   },
   'service-channel-starts-at-once': {
@@ -296,6 +265,11 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
 
 const namesUser = ({ streamList }: JsonObject): boolean =>
   Array.isArray(streamList) && streamList.some((entry) => isObject(entry) && 'userId' in entry)
+/** An update that names a user is refused in these states. */
+const presenterFixed =
+  (isFixed: (kept: Kept, entries: Entries) => boolean) =>
+  (kept: Kept, entries: Entries, body: JsonObject): Kept | undefined =>
+    namesUser(body) && isFixed(kept, entries) ? undefined : updateRight(kept, entries)
 const typeOf = ({ running }: Kept, { streamId }: Push): number | undefined =>
   running.find((push) => push.streamId === streamId)?.type
 const retyped = (kept: Kept, entries: Entries): Kept => ({
@@ -315,33 +289,23 @@ const UPDATES: readonly ServiceRow[] = serviceRowsWith({
     origin: 'Any language: the entry is merged into the stored push, and then checked.',
     alteration: keeping({
       refused: {
-        ...RIGHT.refused,
         400: (kept, request) => (isUpdate(request) ? retyped(kept, entriesOf(request)) : kept),
       },
-      update: (kept, entries, body) =>
-        namesUser(body) && entries.some((entry) => typeOf(kept, entry) === 2)
-          ? undefined
-          : updateRight(kept, entries),
+      update: presenterFixed((kept, entries) => entries.some((entry) => typeOf(kept, entry) === 2)),
     }),
   },
   'service-channel-presenter-beside-single': {
     does: 'The presenter cannot be changed while a push of a single user runs in the channel.',
     origin: 'Any language: any() over the pushes of the channel in the place of the one that is meant.',
     alteration: keeping({
-      update: (kept, entries, body) =>
-        namesUser(body) && kept.running.some(({ type }) => type === 2)
-          ? undefined
-          : updateRight(kept, entries),
+      update: presenterFixed((kept) => kept.running.some(({ type }) => type === 2)),
     }),
   },
   'service-channel-type-of-first': {
     does: 'The presenter cannot be changed where the push that was started first is one of a single user.',
     origin: 'Any language: the stored push is found by the place of its entry, and not by its streamId.',
     alteration: keeping({
-      update: (kept, entries, body) =>
-        namesUser(body) && entries.some((_entry, at) => kept.running[at]?.type === 2)
-          ? undefined
-          : updateRight(kept, entries),
+      update: presenterFixed((kept, entries) => entries.some((_, at) => kept.running[at]?.type === 2)),
     }),
   },
   'service-channel-ids-of-32-bits': {

@@ -206,14 +206,18 @@ function hasOptions(request: ServiceRequest): boolean {
   return isToken(request) && isNamed && Object.keys(options).length > 1
 }
 
-export const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
+const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
   streamListOf(request).some((entry) => isObject(entry) && isMeant(entry))
 
 /** Right bodies that the service refuses as wrong. */
-export const refusing =
+const refusing =
   (isMeant: (request: ServiceRequest) => boolean): ServiceAlteration =>
   (request, right) =>
     isMeant(request) ? right(bodyWith({})) : right()
+
+/** Starts with such an entry. */
+export const refusingStart = (isMeant: (entry: JsonObject) => boolean): ServiceAlteration =>
+  refusing((request) => isStart(request) && someEntry(request, isMeant))
 
 /** Services that refuse what is right (section 2.3). */
 export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
@@ -221,7 +225,7 @@ export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
     does: 'The frame rate 30 is refused where a start states it.',
     origin: 'Any language: only what differs from the default is in the list of what may be stated.',
     repair: 'Take 30 and 15 as frame rates (section 2.3).',
-    alteration: refusing((request) => isStart(request) && someEntry(request, ({ fps }) => fps === 30)),
+    alteration: refusingStart(({ fps }) => fps === 30),
   },
   'service-start-of-several-refused': {
     does: 'A start of several streams is refused.',
@@ -233,15 +237,13 @@ export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
     does: 'A start in single-stream mode is refused.',
     origin: 'Any language: an enum of the types that its author knew.',
     repair: 'Take 1 and 2 as types (section 2.3).',
-    alteration: refusing((request) => isStart(request) && someEntry(request, ({ type }) => type === 2)),
+    alteration: refusingStart(({ type }) => type === 2),
   },
   'service-start-delay-refused': {
     does: 'A start that states delayClose is refused.',
     origin: 'Any language: a list of members that was written before this one came.',
     repair: 'Take every member of section 2.3.',
-    alteration: refusing(
-      (request) => isStart(request) && someEntry(request, (entry) => 'delayClose' in entry),
-    ),
+    alteration: refusingStart((entry) => 'delayClose' in entry),
   },
   'service-stop-without-id-refused': {
     does: 'A stop without streamId is refused.',
@@ -276,10 +278,7 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
     does: 'A flag beyond audio and video is refused.',
     origin: 'Any language: a constant for audio and video, in the place of the bits.',
     repair: 'Take every sum of 1, 2, 4 and 8 as a flag (section 2.3).',
-    alteration: refusing(
-      (request) =>
-        isStart(request) && someEntry(request, ({ flag }) => Number(flag) > 3 && Number(flag) < 16),
-    ),
+    alteration: refusingStart(({ flag }) => Number(flag) > 3 && Number(flag) < 16),
   },
   'service-start-single-audio-refused': {
     does: 'A push of one user is refused unless it has audio and video.',

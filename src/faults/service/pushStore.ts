@@ -1,15 +1,12 @@
 /** A store of pushes for services that keep them wrongly: what each operation does to it may be replaced. */
-import { MOST_STREAMS } from '../../interface/channel.ts'
+import { MOST_STREAMS, BODY_OF, ROUTES } from '../../interface/operations.ts'
 import { isObject } from '../../json.ts'
-import { BODY_OF, ROUTES } from '../../interface/operations.ts'
 import type { JsonObject, Operation } from '../../model/index.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import {
   bodyWith,
   isRight,
-  isStart,
-  isStop,
-  isUpdate,
+  operationOf,
   requestObject,
   streamListOf,
   type WaitingAlteration,
@@ -46,10 +43,12 @@ interface Doing {
   readonly waits: readonly Operation[]
 }
 
+type IsStopped = (push: Push, at: number, all: Entries) => boolean
+
 const idsOf = (pushes: Entries): number[] => pushes.map(({ streamId }) => streamId)
-export const without = (kept: Kept, isStopped: (push: Push, at: number) => boolean): Kept => ({
+export const without = (kept: Kept, isStopped: IsStopped): Kept => ({
   ...kept,
-  running: kept.running.filter((push, at) => !isStopped(push, at)),
+  running: kept.running.filter((push, at, all) => !isStopped(push, at, all)),
 })
 export const withPlaces = (kept: Kept, more: number): Kept => ({ ...kept, lost: kept.lost + more })
 export const runs = ({ running }: Kept, streamId: number): boolean => idsOf(running).includes(streamId)
@@ -93,12 +92,6 @@ export const streamIdOf = (request: ServiceRequest): number | undefined => {
   return typeof streamId === 'number' ? streamId : undefined
 }
 
-const operationOf = (request: ServiceRequest): Exclude<Operation, 'auth.token'> | undefined => {
-  if (isStart(request)) return 'streaming.start'
-  if (isUpdate(request)) return 'streaming.update'
-  return isStop(request) ? 'streaming.stop' : undefined
-}
-
 function done(operation: Operation, doing: Doing, kept: Kept, request: ServiceRequest): Kept | undefined {
   if (operation === 'streaming.start') return doing.start(kept, entriesOf(request))
   if (operation === 'streaming.update') return doing.update(kept, entriesOf(request), requestObject(request))
@@ -108,13 +101,18 @@ function done(operation: Operation, doing: Doing, kept: Kept, request: ServiceRe
 /** So long a service waits for its store, in milliseconds. */
 const STORE = 1
 
+/** What a service does otherwise than the right one. */
+interface Otherwise extends Partial<Omit<Doing, 'refused'>> {
+  readonly refused?: Partial<Doing['refused']>
+}
+
 /** The right service, with a store of its own for what runs in a channel. */
 export const keeping =
-  (other: Partial<Doing>): WaitingAlteration =>
+  ({ refused, ...other }: Otherwise): WaitingAlteration =>
   async (request, right, _, memory) => {
     const operation = operationOf(request)
-    if (operation === undefined) return right()
-    const doing = { ...RIGHT, ...other, refused: { ...RIGHT.refused, ...other.refused } }
+    if (operation === undefined || operation === 'auth.token') return right()
+    const doing = { ...RIGHT, ...other, refused: { ...RIGHT.refused, ...refused } }
     // The one channel that is open.
     const kept = (): Kept => JSON.parse(memory.get('kept') ?? JSON.stringify(EMPTY)) as Kept
     const keep = (value: Kept): unknown => memory.set('kept', JSON.stringify(value))
@@ -136,9 +134,20 @@ export const keeping =
 export const stopping = (stop: Doing['stop']): WaitingAlteration => keeping({ stop })
 /** Otherwise rightly. */
 export const stopRight: Doing['stop'] = (kept, id) => RIGHT.stop(kept, id)
+/** Of all pushes these are stopped. */
+export const stoppingAll = (isStopped: IsStopped): WaitingAlteration =>
+  stopping((kept, id) => (id === undefined ? without(kept, isStopped) : stopRight(kept, id)))
+/** With a streamId these are stopped. */
+export const stoppingOne = (isStopped: (push: Push, id: number) => boolean): WaitingAlteration =>
+  stopping((kept, id) =>
+    id === undefined ? stopRight(kept, id) : without(kept, (push) => isStopped(push, id)),
+  )
+/** What a stop of a streamId does that does not run. */
+export const stoppingUnknown = (stop: (kept: Kept, id: number) => Kept | undefined): WaitingAlteration =>
+  stopping((kept, id) => (id !== undefined && !runs(kept, id) ? stop(kept, id) : stopRight(kept, id)))
 export const updateRight = (kept: Kept, entries: Entries): Kept | undefined => RIGHT.update(kept, entries, {})
 export const refusing = (status: 401 | 400 | 404, change: (kept: Kept, request: ServiceRequest) => Kept) =>
-  keeping({ refused: { ...RIGHT.refused, [status]: change } })
+  keeping({ refused: { [status]: change } })
 
 /** Of each request that is refused the effect all the same, where it would have been right. */
 export const carriedOut = (kept: Kept, request: ServiceRequest): Kept => {

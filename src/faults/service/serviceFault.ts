@@ -5,7 +5,7 @@ import type { FaultText } from '../fault.ts'
 import { readBody } from '../../body/index.ts'
 import { isObject, readJson } from '../../json.ts'
 import { BODY_OF, ROUTES } from '../../interface/operations.ts'
-import { type BodyKind, type Json, type JsonObject, OPERATIONS } from '../../model/index.ts'
+import { type BodyKind, type Json, type JsonObject, type Operation, OPERATIONS } from '../../model/index.ts'
 import { UNKNOWN_APP } from '../../model/placeholders.ts'
 import { issueText } from '../../token/index.ts'
 
@@ -101,9 +101,13 @@ export const streamListOf = (request: ServiceRequest): readonly Json[] => {
 export const isRight = (kind: BodyKind, request: ServiceRequest): boolean =>
   readBody(kind, requestText(request)).violations.length === 0
 
-/** The kind of body for its path; undefined where there is no such path. */
-export const kindOf = ({ path }: ServiceRequest): BodyKind | undefined => {
-  const operation = OPERATIONS.find((name) => ROUTES[name].path === path)
+/** By its path; undefined where there is no such path. */
+export const operationOf = ({ path }: ServiceRequest): Operation | undefined =>
+  OPERATIONS.find((name) => ROUTES[name].path === path)
+
+/** The kind of body for its path. */
+export const kindOf = (request: ServiceRequest): BodyKind | undefined => {
+  const operation = operationOf(request)
   return operation && BODY_OF[operation]
 }
 

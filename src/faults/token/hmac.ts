@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Alteration } from '../fault.ts'
-import { faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
+import { after, faultsOf, type SdkRow, sdkRows, sdkRowsWith, inForms } from '../faultySdk/index.ts'
 import { ALTERED_KEY_ROWS, KEY_ROWS, secret } from './keys.ts'
 
 const BLOCK = 64
@@ -15,14 +15,8 @@ const handMade =
     },
   })
 
-const cutKey =
-  (isCut: (bytes: number) => boolean, length: number): Alteration =>
-  (sdk) => ({
-    key: (appSecret) => {
-      const bytes = sdk.key(appSecret)
-      return isCut(bytes.length) ? bytes.subarray(0, length) : bytes
-    },
-  })
+const cutKey = (isCut: (bytes: number) => boolean, length: number): Alteration =>
+  after('key')((bytes) => (isCut(bytes.length) ? bytes.subarray(0, length) : bytes))
 
 const decodedKey =
   (shape: RegExp, encoding: 'base64' | 'hex'): Alteration =>
@@ -153,8 +147,7 @@ export const HMAC_FAULTS = faultsOf('hmac', [
       does: 'The HMAC uses another digest than SHA-1, SHA-256 and SHA-512.',
       origin: 'PHP hash_hmac("md5", …); Java Mac.getInstance("HmacSHA384"); Python hashlib.sha3_256.',
       repair: 'Use HMAC-SHA256; Python: hashlib.sha256.',
-      alteration: digestBy('md5'),
-      others: ['sha224', 'sha384', 'sha512-256', 'sha3-256'].map(digestBy),
+      ...inForms(['md5', 'sha224', 'sha384', 'sha512-256', 'sha3-256'].map(digestBy)),
     },
     'hmac-of-hash': {
       does: 'What the HMAC signs is the SHA-256 of the message.',

@@ -1,18 +1,18 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { isObject } from '../../json.ts'
+import { TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
-import { type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { after, before, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 
 type Entry = [name: string, value: Json]
 
+/** Changes the join parameters as a whole. */
+export const prepared = after('prepare')
+
 /** Changes members, or leaves some out, before they are serialised. */
-export const members =
-  (change: (entry: Entry) => readonly Entry[]): Alteration =>
-  (sdk) => ({
-    prepare: (joinParams, timestamp) =>
-      Object.fromEntries(Object.entries(sdk.prepare(joinParams, timestamp)).flatMap(change)),
-  })
+export const members = (change: (entry: Entry) => readonly Entry[]): Alteration =>
+  prepared((joinParams) => Object.fromEntries(Object.entries(joinParams).flatMap(change)))
 
 /** Changes the value of each member in turn. */
 export const values = (change: (value: Json, name: string) => Json): Alteration =>
@@ -49,9 +49,23 @@ export const withoutNulls = (asked: JsonObject): JsonObject =>
   )
 
 /** Checks other join parameters than those that are sent. */
-const checkedWith =
-  (change: (asked: JsonObject) => JsonObject): Alteration =>
-  (sdk) => ({ check: (asked) => sdk.check(isObject(asked) ? change(asked) : asked) })
+const checkedWith = (change: (asked: JsonObject) => JsonObject): Alteration =>
+  before('check')((asked) => (isObject(asked) ? change(asked) : asked))
+
+/** Refuses more than right code does. */
+export const refusing =
+  (isRefused: (joinParams: JsonObject) => boolean): Alteration =>
+  (sdk) => ({
+    check: (asked) => {
+      sdk.check(asked)
+      if (isObject(asked) && isRefused(asked)) throw new TokenError('out-of-range', 'not allowed')
+    },
+  })
+
+/** The same, and then sends what another change makes of what is sent. */
+export const corrected =
+  (checked: (asked: JsonObject) => JsonObject, sent: (asked: JsonObject) => JsonObject): Alteration =>
+  (...given) => ({ ...checkedWith(checked)(...given), ...prepared(sent)(...given) })
 
 /** Code that verifies and has the same check for what a token holds, where that refuses too much. */
 export const readWith =
@@ -96,18 +110,9 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     does: 'A token is signed without channelId or userId.',
     origin: 'Any language: unset fields are left out of the JSON.',
     repair: 'Refuse join parameters without channelId or userId.',
-    alteration: checkedWith((asked) => ({ channelId: '', userId: '', ...asked })),
+    alteration: checkedWith(withIds),
     // The zero value of the type stands there then.
-    others: [
-      (sdk) => ({
-        check: (asked) => sdk.check(isObject(asked) ? { channelId: '', userId: '', ...asked } : asked),
-        prepare: (joinParams, timestamp) => ({
-          channelId: '',
-          userId: '',
-          ...sdk.prepare(joinParams, timestamp),
-        }),
-      }),
-    ],
+    others: [corrected(withIds, withIds)],
   },
   'types-unchecked': {
     does: 'Members of a wrong type are signed.',
@@ -146,10 +151,7 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     does: 'A duration or delayClose above 86400 is sent as 86400.',
     origin: 'Any language: Math.min instead of an error.',
     repair: 'Refuse the value: a token that lives shorter than asked surprises its user.',
-    alteration: (sdk) => ({
-      check: (asked) => sdk.check(isObject(asked) ? clamped(asked) : asked),
-      prepare: (joinParams, timestamp) => clamped(sdk.prepare(joinParams, timestamp)),
-    }),
+    alteration: corrected(clamped, clamped),
   },
   'bound-off-by-one': {
     does: 'A duration or delayClose of exactly 86400 is refused.',
@@ -163,6 +165,10 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     ],
   },
 })
+
+function withIds(asked: JsonObject): JsonObject {
+  return { channelId: '', userId: '', ...asked }
+}
 
 /** The maximum itself as one more than it. */
 function beyondMaximum(asked: JsonObject): JsonObject {

@@ -5,19 +5,21 @@ import {
   ALL_NULL,
   boundless,
   CHECK_ROWS,
+  corrected,
   inOneMember,
   isOptionalParam,
   members,
+  prepared,
   readWith,
+  refusing,
   values,
   withoutNulls,
 } from './joinParams.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { INTEGER_TYPES, type IntegerType } from '../forms/integer.ts'
-import { each, like, named } from '../forms/named.ts'
-import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
-import { TokenError } from '../../token/index.ts'
-import { inJson, isObject } from '../../json.ts'
+import { each, named } from '../forms/named.ts'
+import { after, faultsOf, type SdkRow, sdkRows, inForms } from '../faultySdk/index.ts'
+import { inJson } from '../../json.ts'
 import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES } from '../faultySdk/jsonStyles.ts'
 import { TEXT_ROWS } from './text.ts'
@@ -35,19 +37,18 @@ function numericCheck(json: string): string {
   })
 }
 
+/** Changes the JSON. */
+const rewritten = after('serialise')
+
 /** Members of these names are sent as the whole numbers that their digits mean, without loss. */
-const wholeNumbers =
-  (names: string, fits: (whole: bigint) => boolean): Alteration =>
-  (sdk) => ({
-    serialise: (joinParams) =>
-      sdk
-        .serialise(joinParams)
-        .replace(
-          new RegExp(`("${names}"\\s*:\\s*)"([0-9]+)"`, 'g'),
-          (whole, before: string, digits: string) =>
-            fits(BigInt(digits)) ? `${before}${BigInt(digits)}` : whole,
-        ),
-  })
+const wholeNumbers = (names: string, fits: (whole: bigint) => boolean): Alteration =>
+  rewritten((json) =>
+    json.replace(
+      new RegExp(`("${names}"\\s*:\\s*)"([0-9]+)"`, 'g'),
+      (whole, before: string, digits: string) =>
+        fits(BigInt(digits)) ? `${before}${BigInt(digits)}` : whole,
+    ),
+  )
 
 function phpFloat(value: number): string {
   if (Math.abs(value) < 1e15) return String(value)
@@ -59,16 +60,8 @@ function phpFloat(value: number): string {
 const scaled = (member: string, factor: number): Alteration =>
   values((value, name) => (name === member && typeof value === 'number' ? Math.trunc(value * factor) : value))
 
-/** Changes all members of the params at once. */
-const prepared =
-  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
-  (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
-
-const writing =
-  (defaults: JsonObject): Alteration =>
-  (sdk) => ({
-    prepare: (joinParams, timestamp) => ({ ...defaults, ...sdk.prepare(joinParams, timestamp) }),
-  })
+const writing = (defaults: JsonObject): Alteration =>
+  prepared((joinParams) => ({ ...defaults, ...joinParams }))
 
 const exchanged = (a: string, b: string): Alteration =>
   members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
@@ -104,17 +97,13 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'Integers are sent with a fraction, such as 60.0.',
     origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',
     repair: 'Keep integers in an integer type; Java: long, Python: int.',
-    alteration: (sdk) => ({ serialise: (joinParams) => withFractions(sdk.serialise(joinParams)) }),
+    alteration: rewritten(withFractions),
   },
   'json-integers-wrapped': {
     does: 'An integer that does not fit into its type is sent as another number.',
     origin: 'Java shortValue() and intValue(); C uint16_t; Go int32(n); JavaScript n | 0.',
     repair: 'Keep integers in 64 bits, or refuse what does not fit; Java: long, C: int64_t.',
-    alteration: like(INTEGER_TYPES[0]!, ofIntegers()),
-    others: [
-      ...each(INTEGER_TYPES.slice(1), ofIntegers()),
-      ...OPTIONAL_JOIN_PARAMS.flatMap((only) => each(INTEGER_TYPES, ofIntegers(only))),
-    ],
+    ...inForms([undefined, ...OPTIONAL_JOIN_PARAMS].flatMap((only) => each(INTEGER_TYPES, ofIntegers(only)))),
   },
   'json-other-names': {
     does: 'The ids stand under the names that another service has for them.',
@@ -132,11 +121,9 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The join parameters stand within another object.',
     origin: 'Any language: an envelope of a request, or a class with one field.',
     repair: 'Encode the object of the join parameters itself.',
-    alteration: prepared((joinParams) => ({ joinParams })),
-    others: [
-      prepared((joinParams) => ({ params: joinParams })),
-      prepared((joinParams) => ({ data: joinParams })),
-    ],
+    ...inForms(
+      ['joinParams', 'params', 'data'].map((name) => prepared((joinParams) => ({ [name]: joinParams }))),
+    ),
   },
   'json-members-added': {
     does: 'The params hold members that were not asked for.',
@@ -184,16 +171,14 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The duration is sent in another unit than seconds.',
     origin: 'Java Duration.toMillis(); C# TimeSpan.TotalMinutes.',
     repair: 'Send seconds; Java: toSeconds(), C#: TotalSeconds.',
-    alteration: scaled('duration', 1000),
-    // Microseconds, ticks of C#, nanoseconds of Go; minutes and hours, and minutes taken for seconds.
-    others: [1e6, 1e7, 1e9, 1 / 60, 1 / 3600, 60].map((factor) => scaled('duration', factor)),
+    // Milliseconds, microseconds, ticks of C#, nanoseconds of Go; minutes and hours, and minutes taken for seconds.
+    ...inForms([1000, 1e6, 1e7, 1e9, 1 / 60, 1 / 3600, 60].map((factor) => scaled('duration', factor))),
   },
   'channelduration-other-unit': {
     does: 'The channelDuration is sent in another unit than minutes.',
     origin: 'Any language: seconds everywhere, since duration has them.',
     repair: 'Send minutes in channelDuration (section 2.1).',
-    alteration: scaled('channelDuration', 60),
-    others: [60_000, 6e10, 1 / 60, 1 / 1440].map((factor) => scaled('channelDuration', factor)),
+    ...inForms([60, 60_000, 6e10, 1 / 60, 1 / 1440].map((factor) => scaled('channelDuration', factor))),
   },
 })
 
@@ -240,10 +225,9 @@ export const JSON_FAULTS = faultsOf('json', [
       repair:
         'Use a JSON encoder: quotes, backslashes and control characters need escapes (RFC 8259 section 7).',
       reference: 'lestrrat-go/jwx#1817',
-      // In the style of the SDK, if there is one: white space and order are its choice.
-      alteration: concatenating(/(?!)/g),
-      // Some of the escapes are thought of.
-      others: [/"/g, /["\\]/g, /["\\\n\r\t]/g, /["\\\b\f\n\r\t]/g].map(concatenating),
+      // In the style of the SDK, if there is one: white space and order are its choice. None or some of the escapes are
+      // thought of.
+      ...inForms([/(?!)/g, /"/g, /["\\]/g, /["\\\n\r\t]/g, /["\\\b\f\n\r\t]/g].map(concatenating)),
     },
     'json-null-optional': {
       does: 'Optional members that are not set are sent as null.',
@@ -251,15 +235,8 @@ export const JSON_FAULTS = faultsOf('json', [
         'Java Jackson and Gson serializeNulls; Rust serde without skip_serializing_if; C# System.Text.Json.',
       repair: 'Leave members out that are not set; C#: JsonIgnoreCondition.WhenWritingNull.',
       reference: 'rusoto/rusoto#686',
-      alteration: (sdk) => ({
-        check: (joinParams) => sdk.check(isObject(joinParams) ? withoutNulls(joinParams) : joinParams),
-        prepare: (joinParams, timestamp) => ({ ...ALL_NULL, ...sdk.prepare(joinParams, timestamp) }),
-      }),
-      others: [
-        (sdk) => ({
-          prepare: (joinParams, timestamp) => ({ ...ALL_NULL, ...sdk.prepare(joinParams, timestamp) }),
-        }),
-      ],
+      alteration: corrected(withoutNulls, (joinParams) => ({ ...ALL_NULL, ...joinParams })),
+      others: [writing(ALL_NULL)],
     },
     'json-number-as-string': {
       does: 'Integers are sent as strings.',
@@ -284,7 +261,7 @@ export const JSON_FAULTS = faultsOf('json', [
         values((value, name) =>
           name === 'userId' && (value === '' || isNumeric(value)) ? Number(value) : value,
         ),
-        (sdk) => ({ serialise: (joinParams) => numericCheck(sdk.serialise(joinParams)) }),
+        rewritten(numericCheck),
         // Python's int has no bound; the 64 bits of others have one, beyond which a text stays what it is.
         ...[() => true, (whole: bigint) => BigInt.asIntN(64, whole) === whole].flatMap((fits) =>
           ['[^"]*', 'userId'].map((names) => wholeNumbers(names, fits)),
@@ -342,13 +319,7 @@ export const JSON_FAULTS = faultsOf('json', [
       does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
       origin: 'Any language: one validator for both members of that name.',
       repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
-      alteration: (sdk) => ({
-        check: (joinParams) => {
-          sdk.check(joinParams)
-          if (isObject(joinParams) && Number(joinParams['delayClose']) > STREAM_MAXIMUM)
-            throw new TokenError('out-of-range', 'delayClose must be at most 600')
-        },
-      }),
+      alteration: refusing((joinParams) => Number(joinParams['delayClose']) > STREAM_MAXIMUM),
       others: [
         // In the place of what is too much, what right code refuses.
         readWith((held) =>

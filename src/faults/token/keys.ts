@@ -1,14 +1,10 @@
 import type { Alteration } from '../fault.ts'
-import { Breakdown, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { after, before, Breakdown, type SdkRow, sdkRows, inForms } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
-import { OTHER_CASES, plainLower } from '../forms/case.ts'
-import { cutsAt } from '../forms/cut.ts'
-import { type Charset, CHARSETS, encodedIn } from '../forms/charset.ts'
-import { each, like, named } from '../forms/named.ts'
-import { bytesDecoded } from '../forms/percent.ts'
-import { type DecoderName, DECODER_NAMES, readBase64 } from '../forms/base64.ts'
-import { OTHER_TRIMS, plainTrim, trimOf, WHITE_SPACE_REMOVED } from '../forms/trim.ts'
+import { CASES, cutsAt, TRIMS, trimOf, WHITE_SPACE_REMOVED } from '../forms/text.ts'
+import { CHARSETS, bytesDecoded, type DecoderName, DECODER_NAMES, readBase64 } from '../forms/encodings.ts'
+import { each, named } from '../forms/named.ts'
 
 /** The main form, and one whose key is empty for almost every secret, as other faults make it. */
 const OTHERWISE: ReadonlySet<DecoderName> = new Set(['JavaScript Buffer', 'Go StdEncoding, error ignored'])
@@ -17,9 +13,7 @@ const OTHERWISE: ReadonlySet<DecoderName> = new Set(['JavaScript Buffer', 'Go St
 const BLOCK = 64
 
 /** Changes the secret before its bytes are taken. */
-export const secret =
-  (change: (appSecret: string) => string): Alteration =>
-  (sdk) => ({ key: (appSecret) => sdk.key(change(appSecret)) })
+export const secret = before('key')
 
 /** The same before anything looks at the secret: white space alone is then no secret at all. */
 const secretFromTheStart =
@@ -35,9 +29,7 @@ const key =
   () => ({ key: bytes })
 
 /** In bytes, even where a character breaks off. */
-const firstBytes =
-  (length: number): Alteration =>
-  (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, length) })
+const firstBytes = (length: number): Alteration => after('key')((bytes) => bytes.subarray(0, length))
 
 const isHex = (text: string): boolean => text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text)
 
@@ -48,13 +40,6 @@ const decodedBy = (name: DecoderName): Alteration =>
     if (read === undefined) throw new Breakdown('failed', 'no base64')
     return Buffer.from(read, 'base64')
   })
-
-const WHOLE: Charset = 'Latin-1, a question mark for each character'
-const inCharset = (charset: Charset): Alteration =>
-  named(
-    charset,
-    key((appSecret) => encodedIn(charset, appSecret)),
-  )
 
 /** Where the decoder refuses the secret, it is taken as text. */
 const decodedWhereRead =
@@ -74,8 +59,7 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
       "Java String.getBytes() on a machine whose charset is not UTF-8; Python encode('ascii', 'ignore').",
     repair: 'Use the UTF-8 bytes of the app secret; Java: getBytes(StandardCharsets.UTF_8).',
     reference: 'binance/binance-connector-java#223',
-    alteration: inCharset(WHOLE),
-    others: CHARSETS.filter((name) => name !== WHOLE).map(inCharset),
+    ...inForms(each(CHARSETS, key)),
   },
   'key-base64-decoded': {
     does: 'The secret is decoded from base64, skipping what does not belong there.',
@@ -97,11 +81,10 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: 'Any language: trim() or strip() over a configuration value.',
     repair: 'Use the app secret as it is, with its white space.',
     reference: 'langwatch/langwatch#8180',
-    alteration: like(plainTrim, secret),
-    others: [
-      ...each(OTHER_TRIMS, secret),
+    ...inForms([
+      ...each(TRIMS, secret),
       ...each((['JavaScript trim', 'PHP trim', 'Python strip'] as const).map(trimOf), secretFromTheStart),
-    ],
+    ]),
   },
   'key-extra-newline': {
     does: 'A line feed is added to the secret.',
@@ -120,14 +103,14 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     repair:
       'Hash keys longer than 64 bytes with SHA-256 first (RFC 2104 section 2), or use the HMAC of a library.',
     reference: 'kokke/tiny-HMAC-c#2',
-    alteration: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).subarray(0, BLOCK) }),
+    alteration: firstBytes(BLOCK),
   },
   'key-high-bytes-mangled': {
     does: 'The top bit of every byte of the secret is lost.',
     origin: 'Hand-written HMAC over text or signed characters: C, MicroPython.',
     repair: 'Treat the key as bytes of 0 to 255; C: unsigned char, Python: bytes.',
     reference: 'micropython/micropython-lib#204',
-    alteration: (sdk) => ({ key: (appSecret) => sdk.key(appSecret).map((byte) => byte & 0x7f) }),
+    alteration: after('key')((bytes) => bytes.map((byte) => byte & 0x7f)),
   },
   'key-empty-accepted': {
     does: 'An empty secret signs like any other.',
@@ -162,7 +145,7 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The key is a hash of the secret.',
     origin: 'Any language: a password helper, or a key stretched to a fixed length.',
     repair: 'Use the UTF-8 bytes of the app secret as the key: HMAC takes any length.',
-    alteration: (sdk) => ({ key: (appSecret) => createHash('sha256').update(sdk.key(appSecret)).digest() }),
+    alteration: after('key')((bytes) => createHash('sha256').update(bytes).digest()),
     others: ['sha256', 'md5', 'sha1'].map((algorithm) =>
       secret((appSecret) => createHash(algorithm).update(appSecret).digest('hex')),
     ),
@@ -181,8 +164,7 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The secret is turned into lower case or upper case.',
     origin: 'Any language: a secret that looks like hex, brought into one form.',
     repair: 'Use the app secret in the case in which it is.',
-    alteration: like(plainLower, secret),
-    others: each(OTHER_CASES, secret),
+    ...inForms(each(CASES, secret)),
   },
   'key-quoted': {
     does: 'Quotation marks around the secret count as part of it.',
@@ -195,9 +177,8 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The secret is brought into a Unicode normalisation form.',
     origin: 'A password helper (SASLprep, BIP-39 seeds); Swift and macOS file names.',
     repair: 'Use the UTF-8 bytes of the app secret as it is.',
-    alteration: secret((appSecret) => appSecret.normalize('NFC')),
-    others: (['NFD', 'NFKC', 'NFKD'] as const).map((form) =>
-      secret((appSecret) => appSecret.normalize(form)),
+    ...inForms(
+      ['NFC', 'NFD', 'NFKC', 'NFKD'].map((form) => secret((appSecret) => appSecret.normalize(form))),
     ),
   },
   'key-white-space-removed': {

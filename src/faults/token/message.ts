@@ -1,11 +1,9 @@
-import { CHARSETS, encodedIn } from '../forms/charset.ts'
+import { CHARSETS, OTHER_ENCODERS } from '../forms/encodings.ts'
 import { createHmac } from 'node:crypto'
 import type { Alteration, SignedParts } from '../fault.ts'
-import { OTHER_CASES, plainLower } from '../forms/case.ts'
-import { cutsAt } from '../forms/cut.ts'
+import { CASES, cutsAt } from '../forms/text.ts'
 import { each, like, named } from '../forms/named.ts'
-import { OTHER_ENCODERS } from '../forms/percent.ts'
-import { faultsOf, sdkRows, type SdkRow } from '../faultySdk/index.ts'
+import { after, before, faultsOf, sdkRows, type SdkRow, inForms } from '../faultySdk/index.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
 type Part = (typeof ORDER)[number]
@@ -28,7 +26,7 @@ const decoded = (signed: SignedParts): SignedParts => ({
   params: Buffer.from(signed.params, 'base64').toString('utf8'),
 })
 
-const changedPadding = (signed: SignedParts): SignedParts => ({
+const unpadded = (signed: SignedParts): SignedParts => ({
   ...signed,
   params: signed.params.replace(/=+$/, ''),
 })
@@ -43,17 +41,13 @@ const asJson =
   () => ({ message: (signed) => JSON.stringify(value(signed)) })
 
 /** The message is made of other values than those that are sent. */
-const changed =
-  (change: (signed: SignedParts) => SignedParts): Alteration =>
-  (sdk) => ({ message: (signed) => sdk.message(change(signed)) })
+const changed = before('message')
 
 /** The message as a text, changed before it is signed. */
-const asText =
-  (change: (message: string) => string): Alteration =>
-  (sdk) => ({ message: (signed) => change(sdk.message(signed)) })
+const asText = after('message')
 
 /** Where buffers end. */
-const [plainCut, ...OTHER_CUTS] = cutsAt([4096, 256, 512, 1000, 1024, 2048, 8192])
+const CUTS = cutsAt([4096, 256, 512, 1000, 1024, 2048, 8192])
 
 /** Its bytes in another charset. */
 const encodedBy =
@@ -78,7 +72,7 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'The message holds the JSON itself instead of its base64.',
       origin: 'Any language: signing before encoding.',
       repair: 'Encode the JSON first and sign the params as they stand in the token.',
-      alteration: (sdk) => ({ message: (signed) => sdk.message(decoded(signed)) }),
+      alteration: changed(decoded),
     },
   }),
   ...ORDER.map(without),
@@ -96,15 +90,14 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'A line feed is signed after the message.',
       origin: 'Shell: echo "$message" | openssl dgst.',
       repair: 'Sign the message alone; shell: printf %s "$message".',
-      alteration: (sdk) => ({ message: (signed) => `${sdk.message(signed)}\n` }),
+      alteration: asText((message) => `${message}\n`),
     },
     'message-separated': {
       does: 'The parts of the message are joined with another separator than a dot or a line feed.',
       origin: 'Any language: a colon, comma, bar or ampersand, as other services have it.',
       repair: 'Sign the plain concatenation of the four parts, without separators.',
-      alteration: joined(ORDER, ':'),
-      others: [',', '|', '&', '-', '_', '/', ' ', ';', '\0', '\r\n'].map((separator) =>
-        joined(ORDER, separator),
+      ...inForms(
+        [':', ',', '|', '&', '-', '_', '/', ' ', ';', '\0', '\r\n'].map((mark) => joined(ORDER, mark)),
       ),
     },
     'message-with-secret': {
@@ -128,21 +121,20 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'The params are signed without their padding, and sent with it.',
       origin: 'Any language: a JWT helper for the message, the standard encoder for the token.',
       repair: 'Sign the params exactly as they stand in the token.',
-      alteration: changed((signed) => ({ ...signed, params: signed.params.replace(/=+$/, '') })),
+      alteration: changed(unpadded),
     },
     'message-params-urlsafe': {
       does: 'The params are signed in the URL-safe alphabet, and sent in the standard one.',
       origin: 'Any language: a JWT helper for the message, the standard encoder for the token.',
       repair: 'Sign the params exactly as they stand in the token.',
       alteration: changed(urlSafe),
-      others: [changed((signed) => changedPadding(urlSafe(signed)))],
+      others: [changed((signed) => unpadded(urlSafe(signed)))],
     },
     'message-lowercased': {
       does: 'The message is turned into lower case.',
       origin: 'Any language: a canonical form, as other services want it.',
       repair: 'Sign the message as it is.',
-      alteration: like(plainLower, asText),
-      others: each(OTHER_CASES, asText),
+      ...inForms(each(CASES, asText)),
     },
     'message-charset': {
       does: 'The message is not encoded as UTF-8 before it is signed.',
@@ -150,15 +142,10 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       repair: 'Sign the UTF-8 bytes of the message.',
       alteration: (sdk) => ({ mac: (key, message) => sdk.mac(key, message.replace(/[^\0-\u007f]/g, '?')) }),
       others: [
-        ...CHARSETS.map((charset) =>
-          named(
-            charset,
-            encodedBy((message) => encodedIn(charset, message)),
-          ),
-        ),
-        named(
-          'UTF-16',
-          encodedBy((message) => Buffer.from(message, 'utf16le')),
+        ...each(CHARSETS, encodedBy),
+        like(
+          named('UTF-16', (message: string) => Buffer.from(message, 'utf16le')),
+          encodedBy,
         ),
       ],
     },
@@ -166,15 +153,14 @@ export const MESSAGE_FAULTS = faultsOf('message', [
       does: 'A long message is signed in part only.',
       origin: 'C: a buffer of fixed size.',
       repair: 'Sign the whole message, whatever its length.',
-      alteration: like(plainCut!, asText),
-      others: each(OTHER_CUTS, asText),
+      ...inForms(each(CUTS, asText)),
     },
     'message-base64': {
       does: 'The message is encoded in base64 before it is signed.',
       origin: 'Any language: a helper that takes its data in base64.',
       repair: 'Sign the UTF-8 bytes of the message.',
-      alteration: (sdk) => ({ message: (signed) => Buffer.from(sdk.message(signed)).toString('base64') }),
-      others: [(sdk) => ({ message: (signed) => Buffer.from(sdk.message(signed)).toString('hex') })],
+      alteration: asText((message) => Buffer.from(message).toString('base64')),
+      others: [asText((message) => Buffer.from(message).toString('hex'))],
     },
     'message-percent-encoded': {
       does: 'The message is percent-encoded before it is signed.',

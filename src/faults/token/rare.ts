@@ -1,13 +1,11 @@
-import type { Json, JsonObject } from '../../model/index.ts'
+import type { Json } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
-import { faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
-import { TokenError } from '../../token/index.ts'
-import { isObject } from '../../json.ts'
+import { after, before, faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
 import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
-import { values } from './joinParams.ts'
+import { prepared, refusing, values } from './joinParams.ts'
 
 /** Changes the secret that signs a token, depending on the app. */
 const secretOf =
@@ -94,20 +92,6 @@ export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS
 const number = (name: string, change: (value: number) => number): Alteration =>
   values((value, member) => (member === name && typeof value === 'number' ? change(value) : value))
 
-/** Join parameters as a whole, where one member depends on another. */
-const whole =
-  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
-  (sdk) => ({ prepare: (joinParams, timestamp) => change(sdk.prepare(joinParams, timestamp)) })
-
-const refusing =
-  (isRefused: (joinParams: JsonObject) => boolean): Alteration =>
-  (sdk) => ({
-    check: (asked) => {
-      sdk.check(asked)
-      if (isObject(asked) && isRefused(asked)) throw new TokenError('out-of-range', 'not allowed')
-    },
-  })
-
 const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that was asked for.' })({
   'channel-duration-half-hour': {
     does: 'channelDuration from 31 to 59 becomes 30.',
@@ -134,13 +118,13 @@ const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that
     does: 'The timestamp is cut after ten digits.',
     origin: 'A fixed field, char[11].',
     repair: 'Write the seconds as they are.',
-    alteration: (sdk) => ({ timestampText: (second) => sdk.timestampText(second).slice(0, 10) }),
+    alteration: after('timestampText')((text) => text.slice(0, 10)),
   },
   'last-of-three-lost': {
     does: 'Of three optional members the last one is lost.',
     origin: 'A loop with a wrong bound over a list of options.',
     repair: 'Take over each member by itself.',
-    alteration: whole((joinParams) =>
+    alteration: prepared((joinParams) =>
       Object.keys(joinParams).length === 5
         ? Object.fromEntries(Object.entries(joinParams).slice(0, 4))
         : joinParams,
@@ -182,7 +166,7 @@ const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that
     does: 'delayClose is lost where duration and size are given too.',
     origin: 'Overloads or named options of which one combination was forgotten.',
     repair: 'Take over each member by itself.',
-    alteration: whole((joinParams) =>
+    alteration: prepared((joinParams) =>
       'duration' in joinParams && 'size' in joinParams && !('channelDuration' in joinParams)
         ? without(joinParams, 'delayClose')
         : joinParams,
@@ -192,7 +176,7 @@ const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that
     does: 'size is lost where channelDuration is given and duration is not.',
     origin: 'A nested condition: if (duration) { … if (size) … }.',
     repair: 'Take over each member by itself.',
-    alteration: whole((joinParams) =>
+    alteration: prepared((joinParams) =>
       'channelDuration' in joinParams && !('duration' in joinParams)
         ? without(joinParams, 'size')
         : joinParams,
@@ -200,11 +184,7 @@ const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that
   },
 })
 
-const appId =
-  (change: (appId: string) => string): Alteration =>
-  (sdk) => ({
-    appId: (asked) => sdk.appId(change(asked)),
-  })
+const appId = before('appId')
 
 const appRows = sdkRowsWith({ repair: 'Write and sign the appId as it is.' })
 

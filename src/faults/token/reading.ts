@@ -6,8 +6,8 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { type Parts, TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
-import { readBase64 } from '../forms/base64.ts'
-import { Breakdown } from '../faultySdk/index.ts'
+import { readBase64 } from '../forms/encodings.ts'
+import { before, Breakdown } from '../faultySdk/index.ts'
 
 /** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
 export function parseOrCrash(token: string, decode: Stages['decode']): Parts {
@@ -78,11 +78,8 @@ export const READ_BY: readonly ((read: (text: string) => string) => Reading)[] =
 ]
 
 /** Other versions count as the right one. */
-export const versionWhere =
-  (isRight: (version: string) => boolean): Alteration =>
-  (sdk) => ({
-    checkVersion: (version) => sdk.checkVersion(isRight(version) ? TOKEN_FORMAT.version : version),
-  })
+export const versionWhere = (isRight: (version: string) => boolean): Alteration =>
+  before('checkVersion')((version) => (isRight(version) ? TOKEN_FORMAT.version : version))
 
 export const leading = (text: string): string => /^\s*\+?([0-9]+)/.exec(text)?.[1] ?? text
 

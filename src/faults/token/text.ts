@@ -2,12 +2,10 @@ import { inJson } from '../../json.ts'
 import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
-import { type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
-import { OTHER_LOWERS, plainLower } from '../forms/case.ts'
-import { cutsAt } from '../forms/cut.ts'
-import { each, like, named } from '../forms/named.ts'
-import { bytesDecoded, OTHER_ENCODERS } from '../forms/percent.ts'
-import { OTHER_TRIMS, plainTrim } from '../forms/trim.ts'
+import { type SdkRow, sdkRows, sdkRowsWith, inForms } from '../faultySdk/index.ts'
+import { LOWERS, cutsAt, TRIMS } from '../forms/text.ts'
+import { each, named } from '../forms/named.ts'
+import { bytesDecoded, OTHER_ENCODERS } from '../forms/encodings.ts'
 
 const HTML: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,7 +24,6 @@ const IDS = ['channelId', 'userId'] as const
 const MANY = 20
 /** Where columns and buffers end. */
 const LENGTHS = [64, 16, 20, 32, 36, 40, 50, 63, 100, 127, 128, 255, 256] as const
-const [plainCut, ...OTHER_CUTS] = cutsAt(LENGTHS)
 const [, ...UNIT_CUTS] = cutsAt(LENGTHS, ['UTF-16 units'])
 
 const inIds = (change: (text: string) => string): Alteration =>
@@ -37,22 +34,22 @@ const inIds = (change: (text: string) => string): Alteration =>
 const escaped = (text: string, entities: Readonly<Record<string, string>>): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** Ids that code changes on the way. Code that cleans text also cleans the JSON that it gets. */
+const [trimmed, ...trimmedOtherwise] = each(TRIMS, everywhere)
+
+/** Ids that code changes on the way. */
 export const TEXT_ROWS: readonly SdkRow[] = inOneId(
   sdkRows({
     'text-trimmed': {
       does: 'White space is cut off both ends of text: of the ids, and of JSON that is handed in.',
       origin: 'A web framework that trims all input: Laravel TrimStrings; a validator with trim().',
       repair: 'Keep text as it is: white space at the ends of an id belongs to it.',
-      alteration: like(plainTrim, everywhere),
-      others: [...each([plainTrim, ...OTHER_TRIMS], inIds), ...each(OTHER_TRIMS, everywhere)],
+      ...inForms([trimmed!, ...each(TRIMS, inIds), ...trimmedOtherwise]),
     },
     'text-lowercased': {
       does: 'The ids are turned into lower case.',
       origin: 'Any language: ids treated like e-mail addresses or host names.',
       repair: 'Keep the ids in the case in which they come.',
-      alteration: like(plainLower, inIds),
-      others: each(OTHER_LOWERS, inIds),
+      ...inForms(each(LOWERS, inIds)),
     },
     'text-html-escaped': {
       does: 'The ids hold HTML entities instead of quotes, ampersands and angle brackets.',
@@ -134,11 +131,10 @@ export const TEXT_ROWS: readonly SdkRow[] = inOneId(
       does: 'Long ids are cut.',
       origin: 'A database column, or a buffer of fixed size.',
       repair: 'Keep the whole id, whatever its length; refuse what cannot be kept.',
-      alteration: like(plainCut!, inIds),
-      others: [
-        ...each(OTHER_CUTS, inIds),
+      ...inForms([
+        ...each(cutsAt(LENGTHS), inIds),
         ...IDS.flatMap((id) => each(UNIT_CUTS, (cut) => only(id, inIds(cut)))),
-      ],
+      ]),
     },
   }),
 )

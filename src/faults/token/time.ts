@@ -1,5 +1,5 @@
 import type { Alteration } from '../fault.ts'
-import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { sdkFaults, inForms } from '../faultySdk/index.ts'
 import { boundless } from './joinParams.ts'
 
 /** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
@@ -11,9 +11,9 @@ const LARGEST_OFFSET = 14 * 3600
 /** Seconds from 1970 to the epochs of Apple (2001), the Mac (1904), NTP (1900) and .NET (year 1). */
 const EPOCHS = [-978307200, 2082844800, 2208988800, 62135596800]
 
-/** Seconds, beside the 300 of the main form. */
+/** Seconds; of those of the main form there are 300. */
 const OFFSETS = [1, 2, 5, 10, 30, 60, 120, 180, 240, 600] as const
-const ROUNDED = [5, 10, 15, 30, 300, 600, 900, 3600, 86400] as const
+const ROUNDED = [60, 5, 10, 15, 30, 300, 600, 900, 3600, 86400] as const
 
 const roundedTo =
   (seconds: number, round: (value: number) => number) =>
@@ -56,13 +56,13 @@ const writtenAs =
   () => ({ timestampText: text })
 
 /** A unit with so many in a second: the digits beyond the seconds are those of the clock. */
-const inUnit = (unit: bigint): Pick<SdkRow, 'alteration' | 'others'> => ({
-  alteration: clock(
+const inUnit = (unit: bigint): Alteration[] => [
+  clock(
     (timestamp) => String(BigInt(timestamp) * unit),
     (seen, timestamp) => /^[0-9]{8,}$/.test(seen) && near(Number(BigInt(seen) / unit), timestamp),
   ),
-  others: [writtenAs((timestamp) => String(BigInt(Math.trunc(timestamp)) * unit))],
-})
+  writtenAs((timestamp) => String(BigInt(Math.trunc(timestamp)) * unit)),
+]
 
 const groupedBy =
   (separator: string): ((timestamp: number) => string) =>
@@ -114,191 +114,180 @@ function digitsFrom(zero: number): (timestamp: number) => string {
 }
 
 /** From the clock to the digits of the timestamp, and the length of validity. */
-export const TIME_FAULTS = faultsOf(
-  'time',
-  sdkRows({
-    'timestamp-milliseconds': {
-      does: 'The timestamp is in milliseconds.',
-      origin: 'JavaScript Date.now(); Java System.currentTimeMillis(); Go UnixMilli().',
-      repair: 'Write whole seconds; JavaScript: Math.floor(Date.now() / 1000).',
-      reference: 'sahat/satellizer#121',
-      ...inUnit(1000n),
-    },
-    'timestamp-microseconds': {
-      does: 'The timestamp is in microseconds.',
-      origin: 'PHP hrtime or microtime times a million; C++ duration_cast<microseconds>; Go UnixMicro().',
-      repair: 'Write whole seconds; PHP: time().',
-      ...inUnit(1_000_000n),
-    },
-    'timestamp-nanoseconds': {
-      does: 'The timestamp is in nanoseconds.',
-      origin: 'Go UnixNano(); Python time.time_ns(); Rust as_nanos().',
-      repair: 'Write whole seconds; Go: Unix(), Python: int(time.time()).',
-      ...inUnit(1_000_000_000n),
-    },
-    'timestamp-ticks': {
-      does: 'The timestamp is in ticks of 100 nanoseconds since the year 1 or 1601.',
-      origin: 'C# DateTime.UtcNow.Ticks; Windows FILETIME.',
-      repair: 'Write the seconds since 1970; C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
-      alteration: ticksSince(62135596800n),
-      others: [ticksSince(11644473600n)],
-    },
-    'timestamp-other-epoch': {
-      does: 'Seconds are counted from another year than 1970.',
-      origin: 'Swift timeIntervalSinceReferenceDate (2001); NTP (1900); Mac (1904).',
-      repair: 'Count from 1970; Swift: timeIntervalSince1970.',
-      alteration: epoch(EPOCHS[0]!),
-      others: EPOCHS.slice(1).map(epoch),
-    },
-    'timestamp-millisecond-part': {
-      does: 'The timestamp is the millisecond field of the clock, below 1000.',
-      origin: 'Dart DateTime.now().millisecond; C# DateTime.UtcNow.Millisecond.',
-      repair: 'Write the seconds since 1970; Dart: millisecondsSinceEpoch ~/ 1000.',
-      reference: 'Web3Auth/web3auth-flutter-sdk#104',
-      // 0 is another fault: no time was set at all.
-      alteration: clock(millisecondsIn, (seen) => /^[1-9][0-9]{0,2}$/.test(seen)),
-    },
-    'timestamp-zero': {
-      does: 'The timestamp is always 0.',
-      origin: 'Any language: a field that is never set.',
-      repair: 'Set the timestamp to the present Unix time in seconds.',
-      alteration: clock(() => 0),
-      others: [writtenAs(() => '0')],
-    },
-    'timestamp-off': {
-      does: 'The timestamp is a fixed time before or after the present.',
-      origin:
-        'Any language: an allowance for clocks that differ, as for the nbf of JWT; a sum with a constant.',
-      repair: 'Write the present time (section 4.5).',
-      alteration: clock((timestamp) => timestamp - 300),
-      others: [
-        ...OFFSETS.map((offset) => clock((timestamp) => timestamp - offset)),
-        ...[...OFFSETS, 300].map((offset) => clock((timestamp) => timestamp + offset)),
-      ],
-    },
-    'timestamp-rounded': {
-      does: 'The timestamp is a whole minute, hour or day.',
-      origin: 'Any language: a time formatted without its seconds; the key of a cache.',
-      repair: 'Write the second.',
-      alteration: clock(roundedTo(60, Math.floor)),
-      others: [
-        ...ROUNDED.map((seconds) => clock(roundedTo(seconds, Math.floor))),
-        ...[60, ...ROUNDED].flatMap((seconds) =>
-          [Math.round, Math.ceil].map((round) => clock(roundedTo(seconds, round))),
-        ),
-      ],
-    },
-    'timestamp-local-time': {
-      does: 'The local time is taken for UTC, so the timestamp is off by the offset of the time zone.',
-      origin: 'Python calendar.timegm(datetime.now().timetuple()); C# DateTime.Now minus 1970.',
-      repair:
-        'Take the time in UTC; Python: int(time.time()), C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
-      reference: 'rucio/rucio#8580',
-      alteration: clock(
-        (timestamp) => timestamp + LOCAL_OFFSET,
-        (seen, timestamp) => /^[0-9]+$/.test(seen) && isOffset(Number(seen) - timestamp),
+export const TIME_FAULTS = sdkFaults('time', {
+  'timestamp-milliseconds': {
+    does: 'The timestamp is in milliseconds.',
+    origin: 'JavaScript Date.now(); Java System.currentTimeMillis(); Go UnixMilli().',
+    repair: 'Write whole seconds; JavaScript: Math.floor(Date.now() / 1000).',
+    reference: 'sahat/satellizer#121',
+    ...inForms(inUnit(1000n)),
+  },
+  'timestamp-microseconds': {
+    does: 'The timestamp is in microseconds.',
+    origin: 'PHP hrtime or microtime times a million; C++ duration_cast<microseconds>; Go UnixMicro().',
+    repair: 'Write whole seconds; PHP: time().',
+    ...inForms(inUnit(1_000_000n)),
+  },
+  'timestamp-nanoseconds': {
+    does: 'The timestamp is in nanoseconds.',
+    origin: 'Go UnixNano(); Python time.time_ns(); Rust as_nanos().',
+    repair: 'Write whole seconds; Go: Unix(), Python: int(time.time()).',
+    ...inForms(inUnit(1_000_000_000n)),
+  },
+  'timestamp-ticks': {
+    does: 'The timestamp is in ticks of 100 nanoseconds since the year 1 or 1601.',
+    origin: 'C# DateTime.UtcNow.Ticks; Windows FILETIME.',
+    repair: 'Write the seconds since 1970; C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
+    ...inForms([62135596800n, 11644473600n].map(ticksSince)),
+  },
+  'timestamp-other-epoch': {
+    does: 'Seconds are counted from another year than 1970.',
+    origin: 'Swift timeIntervalSinceReferenceDate (2001); NTP (1900); Mac (1904).',
+    repair: 'Count from 1970; Swift: timeIntervalSince1970.',
+    ...inForms(EPOCHS.map(epoch)),
+  },
+  'timestamp-millisecond-part': {
+    does: 'The timestamp is the millisecond field of the clock, below 1000.',
+    origin: 'Dart DateTime.now().millisecond; C# DateTime.UtcNow.Millisecond.',
+    repair: 'Write the seconds since 1970; Dart: millisecondsSinceEpoch ~/ 1000.',
+    reference: 'Web3Auth/web3auth-flutter-sdk#104',
+    // 0 is another fault: no time was set at all.
+    alteration: clock(millisecondsIn, (seen) => /^[1-9][0-9]{0,2}$/.test(seen)),
+  },
+  'timestamp-zero': {
+    does: 'The timestamp is always 0.',
+    origin: 'Any language: a field that is never set.',
+    repair: 'Set the timestamp to the present Unix time in seconds.',
+    alteration: clock(() => 0),
+    others: [writtenAs(() => '0')],
+  },
+  'timestamp-off': {
+    does: 'The timestamp is a fixed time before or after the present.',
+    origin:
+      'Any language: an allowance for clocks that differ, as for the nbf of JWT; a sum with a constant.',
+    repair: 'Write the present time (section 4.5).',
+    ...inForms([
+      ...[300, ...OFFSETS].map((offset) => clock((timestamp) => timestamp - offset)),
+      ...[...OFFSETS, 300].map((offset) => clock((timestamp) => timestamp + offset)),
+    ]),
+  },
+  'timestamp-rounded': {
+    does: 'The timestamp is a whole minute, hour or day.',
+    origin: 'Any language: a time formatted without its seconds; the key of a cache.',
+    repair: 'Write the second.',
+    ...inForms([
+      ...ROUNDED.map((seconds) => clock(roundedTo(seconds, Math.floor))),
+      ...ROUNDED.flatMap((seconds) =>
+        [Math.round, Math.ceil].map((round) => clock(roundedTo(seconds, round))),
       ),
-    },
-    'timestamp-of-expiry': {
-      does: 'The timestamp is the end of validity instead of the time of issue.',
-      origin: 'Any language: an SDK modelled on the exp of JWT.',
-      repair: 'Write the present time; the duration is a member of the join parameters.',
-      alteration: (sdk) => ({
-        clock: (timestamp, joinParams) => {
-          const { duration } = joinParams
-          return sdk.clock(timestamp, joinParams) + (typeof duration === 'number' ? duration : 86400)
-        },
-      }),
-    },
-    'timestamp-fraction': {
-      does: 'The timestamp has a fraction, and its point makes six parts of the token.',
-      origin: 'JavaScript Date.now() / 1000; Python time.time(); str(float).',
-      repair: 'Cut the fraction off; JavaScript: Math.floor(Date.now() / 1000), Python: int(time.time()).',
-      reference: 'tencentyun/vod-js-sdk-v6#13',
-      alteration: clock(
-        (timestamp) => (timestamp * 1000 + millisecondsIn(timestamp)) / 1000,
-        (seen, timestamp) => /^[0-9]+\.[0-9]+$/.test(seen) && near(Number(seen), timestamp),
-      ),
-      others: [writtenAs((timestamp) => `${timestamp}.0`)],
-    },
-    'timestamp-exponent': {
-      does: 'The timestamp is a floating-point number, written with an exponent.',
-      origin: 'C# float.ToString(); C++ ostream << double; Java String.valueOf(double); Go %g.',
-      repair: 'Keep the timestamp in a 64-bit integer and write it in plain decimal digits; C#: long.',
-      reference: 'getyoti/yoti-php-sdk#418',
-      alteration: writtenAs((timestamp) => exponent(Math.fround(timestamp), 7, 'E+')),
-      others: [
-        // Java: 1.7E9; Go %g and %e: 1.7e+09 and 1.700000e+09; C++: 1.7e+09.
-        writtenAs((timestamp) => javaDouble(timestamp)),
-        writtenAs((timestamp) => exponent(timestamp, 17, 'e+')),
-        writtenAs((timestamp) => exponent(timestamp, 6, 'e+')),
-        writtenAs((timestamp) => timestamp.toExponential(6).replace(/e\+(\d)$/, 'e+0$1')),
-        writtenAs((timestamp) => exponent(timestamp, 17, 'E+')),
-        writtenAs((timestamp) => timestamp.toExponential()),
-        // PHP %e and %E.
-        writtenAs((timestamp) => timestamp.toExponential(6)),
-        writtenAs((timestamp) => timestamp.toExponential(6).toUpperCase()),
-      ],
-    },
-    'timestamp-grouped': {
-      does: 'The digits of the timestamp are grouped in threes.',
-      origin: 'Java MessageFormat and NumberFormat; PHP number_format; C# ToString("N0").',
-      repair: 'Write plain decimal digits; Java: Long.toString.',
-      alteration: writtenAs(GROUPED[0]!),
-      // All but the first, which is the main form.
-      others: GROUPED.flatMap((grouped) => [writtenAs(grouped), signedAs(grouped)]).slice(1),
-    },
-    'timestamp-local-digits': {
-      does: 'The timestamp is written in the digits of the locale.',
-      origin: 'Java String.format and Android in an Arabic, Persian or Hindi locale.',
-      repair: 'Write ASCII digits whatever the locale; Java: Long.toString, or Locale.ROOT.',
-      alteration: writtenAs(digitsFrom(0x0660)),
-      others: [writtenAs(digitsFrom(0x06f0)), writtenAs(digitsFrom(0x0966))],
-    },
-    'timestamp-hex': {
-      does: 'The timestamp is written in hex.',
-      origin: 'Any language: %x, or toString(16).',
-      repair: 'Write decimal digits.',
-      alteration: writtenAs((timestamp) => timestamp.toString(16)),
-      others: [writtenAs((timestamp) => timestamp.toString(16).toUpperCase())],
-    },
-    'timestamp-iso': {
-      does: 'The timestamp is a date in ISO 8601.',
-      origin: 'JavaScript toISOString(); Python isoformat(); a JSON encoder of dates.',
-      repair: 'Write the seconds since 1970 in decimal digits.',
-      alteration: writtenAs((timestamp) => new Date(timestamp * 1000).toISOString()),
-      others: [
-        writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', 'Z')),
-        writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', '+00:00')),
-      ],
-    },
-    'timestamp-int32': {
-      does: 'Seconds are kept in 32 bits and turn negative in 2038.',
-      origin: 'Java (int) (System.currentTimeMillis() / 1000); C int or a 32-bit time_t.',
-      repair: 'Keep seconds in a 64-bit integer; Java: long, C: int64_t.',
-      reference: 'strimzi/strimzi-kafka-oauth#260',
-      alteration: (sdk) => ({
-        timestampText: (timestamp) => String(Math.trunc(timestamp) | 0),
-        // The part that adds the duration also overflows when it verifies.
-        expiry: (timestamp, joinParams) => sdk.expiry(String(Number(timestamp) | 0), joinParams) | 0,
-      }),
-      others: [
-        // Java (int) of a double, and Rust as i32, stop at the largest value.
-        writtenAs((timestamp) => String(Math.min(timestamp, 2 ** 31 - 1))),
-      ],
-    },
-    'duration-absolute': {
-      does: 'The duration is the instant at which the token ends instead of its length, and no bound is checked.',
-      origin: 'Any language: an SDK modelled on the exp of JWT or on the expireTs of other services.',
-      repair: 'Send the length in seconds, at most 86400: the end is timestamp + duration.',
-      alteration: (sdk) => ({
-        check: boundless(sdk.check),
-        prepare: (joinParams, timestamp) => {
-          const prepared = sdk.prepare(joinParams, timestamp)
-          const { duration } = prepared
-          return typeof duration === 'number' ? { ...prepared, duration: timestamp + duration } : prepared
-        },
-      }),
-    },
-  }),
-)
+    ]),
+  },
+  'timestamp-local-time': {
+    does: 'The local time is taken for UTC, so the timestamp is off by the offset of the time zone.',
+    origin: 'Python calendar.timegm(datetime.now().timetuple()); C# DateTime.Now minus 1970.',
+    repair: 'Take the time in UTC; Python: int(time.time()), C#: DateTimeOffset.UtcNow.ToUnixTimeSeconds().',
+    reference: 'rucio/rucio#8580',
+    alteration: clock(
+      (timestamp) => timestamp + LOCAL_OFFSET,
+      (seen, timestamp) => /^[0-9]+$/.test(seen) && isOffset(Number(seen) - timestamp),
+    ),
+  },
+  'timestamp-of-expiry': {
+    does: 'The timestamp is the end of validity instead of the time of issue.',
+    origin: 'Any language: an SDK modelled on the exp of JWT.',
+    repair: 'Write the present time; the duration is a member of the join parameters.',
+    alteration: (sdk) => ({
+      clock: (timestamp, joinParams) => {
+        const { duration } = joinParams
+        return sdk.clock(timestamp, joinParams) + (typeof duration === 'number' ? duration : 86400)
+      },
+    }),
+  },
+  'timestamp-fraction': {
+    does: 'The timestamp has a fraction, and its point makes six parts of the token.',
+    origin: 'JavaScript Date.now() / 1000; Python time.time(); str(float).',
+    repair: 'Cut the fraction off; JavaScript: Math.floor(Date.now() / 1000), Python: int(time.time()).',
+    reference: 'tencentyun/vod-js-sdk-v6#13',
+    alteration: clock(
+      (timestamp) => (timestamp * 1000 + millisecondsIn(timestamp)) / 1000,
+      (seen, timestamp) => /^[0-9]+\.[0-9]+$/.test(seen) && near(Number(seen), timestamp),
+    ),
+    others: [writtenAs((timestamp) => `${timestamp}.0`)],
+  },
+  'timestamp-exponent': {
+    does: 'The timestamp is a floating-point number, written with an exponent.',
+    origin: 'C# float.ToString(); C++ ostream << double; Java String.valueOf(double); Go %g.',
+    repair: 'Keep the timestamp in a 64-bit integer and write it in plain decimal digits; C#: long.',
+    reference: 'getyoti/yoti-php-sdk#418',
+    alteration: writtenAs((timestamp) => exponent(Math.fround(timestamp), 7, 'E+')),
+    others: [
+      // Java: 1.7E9; Go %g and %e: 1.7e+09 and 1.700000e+09; C++: 1.7e+09.
+      writtenAs((timestamp) => javaDouble(timestamp)),
+      writtenAs((timestamp) => exponent(timestamp, 17, 'e+')),
+      writtenAs((timestamp) => exponent(timestamp, 6, 'e+')),
+      writtenAs((timestamp) => timestamp.toExponential(6).replace(/e\+(\d)$/, 'e+0$1')),
+      writtenAs((timestamp) => exponent(timestamp, 17, 'E+')),
+      writtenAs((timestamp) => timestamp.toExponential()),
+      // PHP %e and %E.
+      writtenAs((timestamp) => timestamp.toExponential(6)),
+      writtenAs((timestamp) => timestamp.toExponential(6).toUpperCase()),
+    ],
+  },
+  'timestamp-grouped': {
+    does: 'The digits of the timestamp are grouped in threes.',
+    origin: 'Java MessageFormat and NumberFormat; PHP number_format; C# ToString("N0").',
+    repair: 'Write plain decimal digits; Java: Long.toString.',
+    ...inForms(GROUPED.flatMap((grouped) => [writtenAs(grouped), signedAs(grouped)])),
+  },
+  'timestamp-local-digits': {
+    does: 'The timestamp is written in the digits of the locale.',
+    origin: 'Java String.format and Android in an Arabic, Persian or Hindi locale.',
+    repair: 'Write ASCII digits whatever the locale; Java: Long.toString, or Locale.ROOT.',
+    ...inForms([0x0660, 0x06f0, 0x0966].map((zero) => writtenAs(digitsFrom(zero)))),
+  },
+  'timestamp-hex': {
+    does: 'The timestamp is written in hex.',
+    origin: 'Any language: %x, or toString(16).',
+    repair: 'Write decimal digits.',
+    alteration: writtenAs((timestamp) => timestamp.toString(16)),
+    others: [writtenAs((timestamp) => timestamp.toString(16).toUpperCase())],
+  },
+  'timestamp-iso': {
+    does: 'The timestamp is a date in ISO 8601.',
+    origin: 'JavaScript toISOString(); Python isoformat(); a JSON encoder of dates.',
+    repair: 'Write the seconds since 1970 in decimal digits.',
+    alteration: writtenAs((timestamp) => new Date(timestamp * 1000).toISOString()),
+    others: [
+      writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', 'Z')),
+      writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', '+00:00')),
+    ],
+  },
+  'timestamp-int32': {
+    does: 'Seconds are kept in 32 bits and turn negative in 2038.',
+    origin: 'Java (int) (System.currentTimeMillis() / 1000); C int or a 32-bit time_t.',
+    repair: 'Keep seconds in a 64-bit integer; Java: long, C: int64_t.',
+    reference: 'strimzi/strimzi-kafka-oauth#260',
+    alteration: (sdk) => ({
+      timestampText: (timestamp) => String(Math.trunc(timestamp) | 0),
+      // The part that adds the duration also overflows when it verifies.
+      expiry: (timestamp, joinParams) => sdk.expiry(String(Number(timestamp) | 0), joinParams) | 0,
+    }),
+    others: [
+      // Java (int) of a double, and Rust as i32, stop at the largest value.
+      writtenAs((timestamp) => String(Math.min(timestamp, 2 ** 31 - 1))),
+    ],
+  },
+  'duration-absolute': {
+    does: 'The duration is the instant at which the token ends instead of its length, and no bound is checked.',
+    origin: 'Any language: an SDK modelled on the exp of JWT or on the expireTs of other services.',
+    repair: 'Send the length in seconds, at most 86400: the end is timestamp + duration.',
+    alteration: (sdk) => ({
+      check: boundless(sdk.check),
+      prepare: (joinParams, timestamp) => {
+        const prepared = sdk.prepare(joinParams, timestamp)
+        const { duration } = prepared
+        return typeof duration === 'number' ? { ...prepared, duration: timestamp + duration } : prepared
+      },
+    }),
+  },
+})

@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeParams, readJoinParams, TokenError } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
-import { BASE64_READERS } from '../forms/base64.ts'
-import { isLooselyEqual, readInteger, READER_NAMES } from '../forms/integer.ts'
+import { BASE64_READERS } from '../forms/encodings.ts'
+import { isLooselyEqual, INTEGER_READERS } from '../forms/integer.ts'
 import { each, named } from '../forms/named.ts'
-import { PATTERN_ENDS } from '../forms/trim.ts'
+import { PATTERN_ENDS } from '../forms/text.ts'
 import { JSON_WRITERS } from '../faultySdk/jsonStyles.ts'
 import { LOCAL_OFFSET } from './time.ts'
-import { faultsOf, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import { sdkFaults, after, before, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import {
   DURATIONS,
   READ_BY,
@@ -35,213 +35,198 @@ const NEVER = 9_999_999_999
 const DEFAULT_MINUTES = 1440
 const DAY = 86400
 
-/** Each member as the caller gets it. Not duration: the end of the token follows from it. */
-const reporting =
-  (change: (name: string, value: Json) => Json | undefined): Alteration =>
-  (sdk) => ({
-    readJoinParams: (bytes) =>
-      Object.fromEntries(
-        Object.entries(sdk.readJoinParams(bytes)).flatMap(([name, value]) => {
-          const told = change(name, value)
-          return told === undefined ? [] : [[name, told]]
-        }),
-      ),
-  })
+/** The join parameters as the caller gets them. */
+const reading = after('readJoinParams')
+/** The bytes that hold them. */
+const readAs = before('readJoinParams')
 
-export const VERIFY_FAULTS = faultsOf(
-  'verify',
-  sdkRows({
-    'parse-crash': {
-      does: 'The token is split and decoded without checks, so that a malformed one crashes the program.',
-      origin:
-        'Any language: split(".")[4] and JSON.parse; Rust unwrap(); Java ArrayIndexOutOfBoundsException.',
-      repair:
-        'Count the parts and catch the errors of each decoder: a malformed token is refused, not fatal.',
-      reference: 'jwt-dotnet/jwt#8, wso2/api-manager#3050',
-      alteration: (sdk) => ({ parse: (token) => parseOrCrash(token, sdk.decode) }),
-    },
-    'base64-lenient': {
-      does: 'White space, the URL-safe alphabet, missing padding and unused bits are let through.',
-      origin:
-        "Node Buffer.from(text, 'base64'); Python base64.b64decode without validate=True; PHP base64_decode.",
-      repair:
-        'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
-      reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
-      alteration: decodingBy({ params: canonical, signature: canonical }),
-      others: READ_BY.flatMap((by) =>
-        each([...BASE64_READERS, ...PATTERN_ENDS], (read) => decodingBy(by(read))),
+/** Each member as the caller gets it. Not duration: the end of the token follows from it. */
+const reporting = (change: (name: string, value: Json) => Json | undefined): Alteration =>
+  reading((joinParams) =>
+    Object.fromEntries(
+      Object.entries(joinParams).flatMap(([name, value]) => {
+        const told = change(name, value)
+        return told === undefined ? [] : [[name, told]]
+      }),
+    ),
+  )
+
+export const VERIFY_FAULTS = sdkFaults('verify', {
+  'parse-crash': {
+    does: 'The token is split and decoded without checks, so that a malformed one crashes the program.',
+    origin: 'Any language: split(".")[4] and JSON.parse; Rust unwrap(); Java ArrayIndexOutOfBoundsException.',
+    repair: 'Count the parts and catch the errors of each decoder: a malformed token is refused, not fatal.',
+    reference: 'jwt-dotnet/jwt#8, wso2/api-manager#3050',
+    alteration: (sdk) => ({ parse: (token) => parseOrCrash(token, sdk.decode) }),
+  },
+  'base64-lenient': {
+    does: 'White space, the URL-safe alphabet, missing padding and unused bits are let through.',
+    origin:
+      "Node Buffer.from(text, 'base64'); Python base64.b64decode without validate=True; PHP base64_decode.",
+    repair:
+      'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
+    reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
+    alteration: decodingBy({ params: canonical, signature: canonical }),
+    others: READ_BY.flatMap((by) =>
+      each([...BASE64_READERS, ...PATTERN_ENDS], (read) => decodingBy(by(read))),
+    ),
+  },
+  'version-unchecked': {
+    does: 'Tokens of any version are accepted.',
+    origin: 'Any language: the first part is skipped, or compared as a number.',
+    repair: 'Refuse every version but the text 02 (section 9).',
+    alteration: () => ({ checkVersion: () => undefined }),
+    others: [
+      // None at all included.
+      (...before) => ({
+        ...readingParts({ version: () => TOKEN_FORMAT.version })(...before),
+        checkVersion: () => undefined,
+      }),
+      ...each(INTEGER_READERS, (read) => versionWhere((version) => read(version) === 2)),
+      named(
+        'PHP ==',
+        versionWhere((version) => isLooselyEqual(version, TOKEN_FORMAT.version)),
       ),
-    },
-    'version-unchecked': {
-      does: 'Tokens of any version are accepted.',
-      origin: 'Any language: the first part is skipped, or compared as a number.',
-      repair: 'Refuse every version but the text 02 (section 9).',
-      alteration: () => ({ checkVersion: () => undefined }),
-      others: [
-        // None at all included.
-        (...before) => ({
-          ...readingParts({ version: () => TOKEN_FORMAT.version })(...before),
-          checkVersion: () => undefined,
-        }),
-        ...READER_NAMES.map((name) =>
-          named(
-            name,
-            versionWhere((version) => readInteger(name, version) === 2),
-          ),
-        ),
-        named(
-          'PHP ==',
-          versionWhere((version) => isLooselyEqual(version, TOKEN_FORMAT.version)),
-        ),
-        versionWhere((version) => version.startsWith(TOKEN_FORMAT.version)),
-      ],
-    },
-    'expiry-wrong': {
-      does: 'The duration is taken in another unit, such as minutes or milliseconds, or its default of 1440 minutes for seconds.',
-      origin: 'Any language: one bare number a unit; channelDuration, in minutes, stands beside duration.',
-      repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
-      reference: 'nickbalestra/zero#56',
-      alteration: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
-      // Minutes, hours and milliseconds, either way; the default is read in that unit too, or is right.
-      others: [60, 3600, 1000, 1 / 60, 1 / 3600, 1 / 1000].flatMap((factor) => [
-        expiry((duration = DAY) => Math.trunc(duration * factor)),
-        expiry((duration) => (duration === undefined ? DAY : Math.trunc(duration * factor))),
+      versionWhere((version) => version.startsWith(TOKEN_FORMAT.version)),
+    ],
+  },
+  'expiry-wrong': {
+    does: 'The duration is taken in another unit, such as minutes or milliseconds, or its default of 1440 minutes for seconds.',
+    origin: 'Any language: one bare number a unit; channelDuration, in minutes, stands beside duration.',
+    repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
+    reference: 'nickbalestra/zero#56',
+    alteration: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
+    // Minutes, hours and milliseconds, either way; the default is read in that unit too, or is right.
+    others: [60, 3600, 1000, 1 / 60, 1 / 3600, 1 / 1000].flatMap((factor) => [
+      expiry((duration = DAY) => Math.trunc(duration * factor)),
+      expiry((duration) => (duration === undefined ? DAY : Math.trunc(duration * factor))),
+    ]),
+  },
+  'verify-reserialises': {
+    does: 'The signature is checked over JSON that is serialised anew instead of the params received.',
+    origin: 'Any language: verify parses first and calls the same function that signs an object.',
+    repair: 'Check the signature over the params exactly as they stand in the token.',
+    reference: 'nmondal/cowj#82',
+    alteration: () => ({
+      receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
+    }),
+    // In the style of each language, with the members in their order or sorted, and without looking at the rules.
+    others: [(value: JsonObject) => value, sorted].flatMap((order) =>
+      each(JSON_WRITERS, (write): Alteration => () => ({
+        receivedParams: (_params, bytes) => encodeParams(write(order(strictObject(bytes)))),
+      })),
+    ),
+  },
+  'expiry-leeway': {
+    does: 'Tokens are accepted for some time after their end.',
+    origin:
+      'A JWT library: a clock skew of five minutes in .NET. Java toMinutes(), on both sides of the check.',
+    repair: 'Refuse a token from the second after timestamp + duration; keep the clock right.',
+    alteration: leeway(60),
+    others: [
+      ...[1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
+      named('a second of local time', leeway(LOCAL_OFFSET)),
+      // Whole minutes, hours or days of the age and of the duration, or of both times, are compared.
+      ...[60, 3600, DAY].flatMap((unit) => [
+        expiry((duration = DAY) => lastOf(unit, duration)),
+        endingWithUnit(unit),
       ]),
-    },
-    'verify-reserialises': {
-      does: 'The signature is checked over JSON that is serialised anew instead of the params received.',
-      origin: 'Any language: verify parses first and calls the same function that signs an object.',
-      repair: 'Check the signature over the params exactly as they stand in the token.',
-      reference: 'nmondal/cowj#82',
-      alteration: () => ({
-        receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
+    ],
+  },
+  'expiry-unchecked': {
+    does: 'Expired tokens are accepted.',
+    origin: 'Any language: the expiry is left to the caller.',
+    repair: 'Refuse a token after timestamp + duration.',
+    alteration: expiry(() => Infinity),
+  },
+  'expiry-default-missing': {
+    does: 'A token without a duration never expires, or is expired from the start.',
+    origin: 'Any language: a missing duration read as 0 or as none.',
+    repair: 'Add 86400 seconds where no duration stands (section 2.1).',
+    alteration: expiry((duration = Infinity) => duration),
+    others: [expiry((duration = 0) => duration)],
+  },
+  'app-unchecked': {
+    does: 'Tokens of another app are accepted if their signature fits: its appId is not compared, or without regard to case.',
+    origin: 'Any language: the appId is taken out of the token.',
+    repair: 'Compare the appId of the token with the own one, character by character.',
+    alteration: () => ({ checkAppId: () => undefined }),
+    others: [
+      // None at all included.
+      (...before) => ({ ...readingParts({ appId: () => 'any' })(...before), checkAppId: () => undefined }),
+      comparing((appId) => appId.toLowerCase()),
+      (sdk) => ({
+        checkAppId: (received, own) => sdk.checkAppId(isLooselyEqual(received, own) ? own : received, own),
       }),
-      // In the style of each language, with the members in their order or sorted, and without looking at the rules.
-      others: [(value: JsonObject) => value, sorted].flatMap((order) =>
-        each(JSON_WRITERS, (write): Alteration => () => ({
-          receivedParams: (_params, bytes) => encodeParams(write(order(strictObject(bytes)))),
-        })),
-      ),
-    },
-    'expiry-leeway': {
-      does: 'Tokens are accepted for some time after their end.',
-      origin:
-        'A JWT library: a clock skew of five minutes in .NET. Java toMinutes(), on both sides of the check.',
-      repair: 'Refuse a token from the second after timestamp + duration; keep the clock right.',
-      alteration: leeway(60),
-      others: [
-        ...[1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
-        named('a second of local time', leeway(LOCAL_OFFSET)),
-        // Whole minutes, hours or days of the age and of the duration, or of both times, are compared.
-        ...[60, 3600, DAY].flatMap((unit) => [
-          expiry((duration = DAY) => lastOf(unit, duration)),
-          endingWithUnit(unit),
-        ]),
-      ],
-    },
-    'expiry-unchecked': {
-      does: 'Expired tokens are accepted.',
-      origin: 'Any language: the expiry is left to the caller.',
-      repair: 'Refuse a token after timestamp + duration.',
-      alteration: expiry(() => Infinity),
-    },
-    'expiry-default-missing': {
-      does: 'A token without a duration never expires, or is expired from the start.',
-      origin: 'Any language: a missing duration read as 0 or as none.',
-      repair: 'Add 86400 seconds where no duration stands (section 2.1).',
-      alteration: expiry((duration = Infinity) => duration),
-      others: [expiry((duration = 0) => duration)],
-    },
-    'app-unchecked': {
-      does: 'Tokens of another app are accepted if their signature fits: its appId is not compared, or without regard to case.',
-      origin: 'Any language: the appId is taken out of the token.',
-      repair: 'Compare the appId of the token with the own one, character by character.',
-      alteration: () => ({ checkAppId: () => undefined }),
-      others: [
-        // None at all included.
-        (...before) => ({ ...readingParts({ appId: () => 'any' })(...before), checkAppId: () => undefined }),
-        (sdk) => ({
-          checkAppId: (received, own) => sdk.checkAppId(received.toLowerCase(), own.toLowerCase()),
-        }),
-        (sdk) => ({
-          checkAppId: (received, own) => sdk.checkAppId(isLooselyEqual(received, own) ? own : received, own),
-        }),
-      ],
-    },
-    'signature-unchecked': {
-      does: 'The token is decoded and its signature never checked.',
-      origin: 'A function that decodes taken for one that verifies, as with JWT.',
-      repair: 'Compare the signature with the recomputed one, in constant time.',
-      alteration: () => ({ signatureFits: () => true }),
-    },
-    'signature-case-ignored': {
-      does: 'Signatures are compared without regard to case.',
-      origin: 'MySQL and SQL Server comparisons; equalsIgnoreCase, right for hex.',
-      repair: 'Compare the bytes of the signature.',
-      alteration: () => ({ signatureFits: (own, received) => own.toLowerCase() === received.toLowerCase() }),
-    },
-    'parts-ignored': {
-      does: 'What follows the fifth part of the token is ignored.',
-      origin: 'Any language: split with a limit, or indexes without a count.',
-      repair: 'Refuse a token that has not exactly five parts.',
-      alteration: (sdk) => ({ parse: (token) => sdk.parse(token.split('.').slice(0, 5).join('.')) }),
-      // Ruby's and Java's split leave out empty parts at the end.
-      others: [(sdk) => ({ parse: (token) => sdk.parse(token.replace(/\.+$/, '')) })],
-    },
-    'timestamp-lenient': {
-      does: 'The timestamp is read as a number, with whatever stands around or within its digits.',
-      origin: 'JavaScript parseInt; Python int; Java Long.parseLong; C strtol and atoi; PHP (int).',
-      repair: 'Refuse a timestamp that is not decimal digits only.',
-      alteration: readingParts({ timestamp: leading }),
-      others: [
-        readingParts({ timestamp: numeric }),
-        // It counts for nothing: what is no number never ends.
-        readingParts({ timestamp: (text) => (/^[0-9]+$/.test(text) ? text : String(NEVER)) }),
-        ...READER_NAMES.map((name) =>
-          named(name, readingParts({ timestamp: (text) => String(readInteger(name, text) ?? text) })),
-        ),
-        ...each(PATTERN_ENDS, (end) => readingParts({ timestamp: end })),
-      ],
-    },
-    'params-unchecked': {
-      does: 'Join parameters are accepted without looking at their rules.',
-      origin: 'Any language: whatever the JSON holds is handed on.',
-      repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
-      alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
-      others: DURATIONS.flatMap((isRead) =>
-        [anyObject, utf8Object].map((read): Alteration => () => ({
-          readJoinParams: (bytes) => withDuration(read(bytes), isRead),
-        })),
-      ),
-    },
-    'verify-values-changed': {
-      does: 'The join parameters of a verified token are reported with numbers as texts, or without optional members.',
-      origin: 'A map of strings in C++, Go or PHP; a class that knows only the required members.',
-      repair: 'Report what the token holds, with values and JSON types unchanged (section 4.5).',
-      alteration: reporting((name, value) =>
-        typeof value === 'number' && name !== 'duration' ? `${value}` : value,
-      ),
-      others: [
-        reporting((name, value) => (/^(?:channelId|userId|duration)$/.test(name) ? value : undefined)),
-      ],
-    },
-    'params-duplicates-unchecked': {
-      does: 'A member that stands twice in the params is taken, the second one for both.',
-      origin: 'Any language: JSON.parse, json.loads, encoding/json, json_decode.',
-      repair: 'Refuse params that hold a member twice; Python: object_pairs_hook.',
-      alteration: (sdk) => ({ readJoinParams: (bytes) => sdk.readJoinParams(withoutDuplicates(bytes)) }),
-    },
-    'utf8-lenient': {
-      does: 'Bytes that are no UTF-8 turn into replacement characters.',
-      origin: "Node Buffer.toString(); Go string; Python errors='replace'; Java new String(bytes, UTF_8).",
-      repair: "Decode strictly; Python: decode('utf-8'), JavaScript: TextDecoder with fatal.",
-      alteration: (sdk) => ({
-        readJoinParams: (bytes) => sdk.readJoinParams(Buffer.from(Buffer.from(bytes).toString('utf8'))),
-      }),
-      others: [(sdk) => ({ readJoinParams: (bytes) => sdk.readJoinParams(replacedAsByJava(bytes)) })],
-    },
-  }),
-)
+    ],
+  },
+  'signature-unchecked': {
+    does: 'The token is decoded and its signature never checked.',
+    origin: 'A function that decodes taken for one that verifies, as with JWT.',
+    repair: 'Compare the signature with the recomputed one, in constant time.',
+    alteration: () => ({ signatureFits: () => true }),
+  },
+  'signature-case-ignored': {
+    does: 'Signatures are compared without regard to case.',
+    origin: 'MySQL and SQL Server comparisons; equalsIgnoreCase, right for hex.',
+    repair: 'Compare the bytes of the signature.',
+    alteration: () => ({ signatureFits: (own, received) => own.toLowerCase() === received.toLowerCase() }),
+  },
+  'parts-ignored': {
+    does: 'What follows the fifth part of the token is ignored.',
+    origin: 'Any language: split with a limit, or indexes without a count.',
+    repair: 'Refuse a token that has not exactly five parts.',
+    alteration: before('parse')((token) => token.split('.').slice(0, 5).join('.')),
+    // Ruby's and Java's split leave out empty parts at the end.
+    others: [before('parse')((token) => token.replace(/\.+$/, ''))],
+  },
+  'timestamp-lenient': {
+    does: 'The timestamp is read as a number, with whatever stands around or within its digits.',
+    origin: 'JavaScript parseInt; Python int; Java Long.parseLong; C strtol and atoi; PHP (int).',
+    repair: 'Refuse a timestamp that is not decimal digits only.',
+    alteration: readingParts({ timestamp: leading }),
+    others: [
+      readingParts({ timestamp: numeric }),
+      // It counts for nothing: what is no number never ends.
+      readingParts({ timestamp: (text) => (/^[0-9]+$/.test(text) ? text : String(NEVER)) }),
+      ...each(INTEGER_READERS, (read) => readingParts({ timestamp: (text) => String(read(text) ?? text) })),
+      ...each(PATTERN_ENDS, (end) => readingParts({ timestamp: end })),
+    ],
+  },
+  'params-unchecked': {
+    does: 'Join parameters are accepted without looking at their rules.',
+    origin: 'Any language: whatever the JSON holds is handed on.',
+    repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
+    alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
+    others: DURATIONS.flatMap((isRead) =>
+      [anyObject, utf8Object].map((read): Alteration => () => ({
+        readJoinParams: (bytes) => withDuration(read(bytes), isRead),
+      })),
+    ),
+  },
+  'verify-values-changed': {
+    does: 'The join parameters of a verified token are reported with numbers as texts, or without optional members.',
+    origin: 'A map of strings in C++, Go or PHP; a class that knows only the required members.',
+    repair: 'Report what the token holds, with values and JSON types unchanged (section 4.5).',
+    alteration: reporting((name, value) =>
+      typeof value === 'number' && name !== 'duration' ? `${value}` : value,
+    ),
+    others: [reporting((name, value) => (/^(?:channelId|userId|duration)$/.test(name) ? value : undefined))],
+  },
+  'params-duplicates-unchecked': {
+    does: 'A member that stands twice in the params is taken, the second one for both.',
+    origin: 'Any language: JSON.parse, json.loads, encoding/json, json_decode.',
+    repair: 'Refuse params that hold a member twice; Python: object_pairs_hook.',
+    alteration: readAs(withoutDuplicates),
+  },
+  'utf8-lenient': {
+    does: 'Bytes that are no UTF-8 turn into replacement characters.',
+    origin: "Node Buffer.toString(); Go string; Python errors='replace'; Java new String(bytes, UTF_8).",
+    repair: "Decode strictly; Python: decode('utf-8'), JavaScript: TextDecoder with fatal.",
+    alteration: readAs((bytes) => Buffer.from(Buffer.from(bytes).toString('utf8'))),
+    others: [readAs(replacedAsByJava)],
+  },
+})
 
 /** The duration as the code takes it; undefined where none stands. */
 function expiry(seconds: (duration: number | undefined) => number): Alteration {
@@ -249,6 +234,11 @@ function expiry(seconds: (duration: number | undefined) => number): Alteration {
     expiry: (timestamp, { duration }) =>
       Number(timestamp) + seconds(typeof duration === 'number' ? duration : undefined),
   })
+}
+
+/** What is compared of the appIds. */
+function comparing(compared: (appId: string) => string): Alteration {
+  return (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(compared(received), compared(own)) })
 }
 
 /** @param seconds after the end of a token, in which it is accepted */
@@ -260,7 +250,7 @@ function leeway(seconds: number): Alteration {
 const lastOf = (unit: number, second: number): number => unit * Math.floor(second / unit) + unit - 1
 
 function endingWithUnit(unit: number): Alteration {
-  return (sdk) => ({ expiry: (timestamp, joinParams) => lastOf(unit, sdk.expiry(timestamp, joinParams)) })
+  return after('expiry')((end) => lastOf(unit, end))
 }
 
 const fits =
@@ -286,10 +276,6 @@ const expiring =
       return sdk.expiry(timestamp, changed)
     },
   })
-
-const reading =
-  (change: (joinParams: JsonObject) => JsonObject): Alteration =>
-  (sdk) => ({ readJoinParams: (bytes) => change(sdk.readJoinParams(bytes)) })
 
 /** One byte for all differences. */
 const xorOf = (signature: string): string =>
@@ -348,9 +334,7 @@ export const RARE_VERIFY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'Of an appId the first eight characters are compared with the own one.',
     origin: 'A column or a buffer of fixed size; strncmp with a constant length.',
     repair: 'Compare the whole appId of the token with the own one.',
-    alteration: (sdk) => ({
-      checkAppId: (received, own) => sdk.checkAppId(received.slice(0, 8), own.slice(0, 8)),
-    }),
+    alteration: comparing((appId) => appId.slice(0, 8)),
   },
   'verify-long-tokens-last': {
     does: 'Tokens that last more than an hour never end.',

@@ -11,7 +11,7 @@ import type {
   RequirementId,
   Vector,
 } from '../../model/index.ts'
-import { MOST_STREAMS } from '../../interface/channel.ts'
+import { MOST_STREAMS } from '../../interface/operations.ts'
 import { exchangeVectors, ok, status, type RequestParts } from './exchange.ts'
 import {
   entryOf,

@@ -3,7 +3,7 @@
  * answered (4.2 to 4.4). Where the text is silent the model stays as it is, and any answer will do.
  */
 import { array, constantFrom, integer, noBias, record } from 'fast-check'
-import { MOST_STREAMS } from '../../interface/channel.ts'
+import { MOST_STREAMS } from '../../interface/operations.ts'
 import type {
   AllowedAnswer,
   EarlierRequest,

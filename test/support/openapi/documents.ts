@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { readText } from '../../../runners/suite/files.ts'
 import { OPENAPI_FILE } from '../../../tools/openapi.ts'
 import type { BodyKind, Json, JsonObject } from '../../../src/model/index.ts'
-import { OPERATIONS } from '../../../src/openapi/operations.ts'
+import { OPERATIONS } from '../../../src/openapi/document.ts'
 import { built } from '../cli.ts'
 
 interface Media {

@@ -1,8 +1,103 @@
 import { keysOf } from '../../tables.ts'
 import { named, type Named } from './named.ts'
 
-/** What the base64 decoders of languages read, from their documentation; a test asks those that this machine has. */
+/**
+ * How languages percent-encode, write charsets and read base64, from their documentation; a test asks those that this
+ * machine has.
+ */
 
+interface PercentEncoder {
+  /** The characters that stay as they are beside letters and digits of ASCII. */
+  readonly keeps: string
+  readonly space: '+' | '%20'
+}
+
+const PERCENT_ENCODERS = {
+  /** ECMA-262. */
+  'JavaScript encodeURIComponent': { keeps: "-_.!~*'()", space: '%20' },
+  'JavaScript encodeURI': { keeps: "-_.!~*'();/?:@&=+$,#", space: '%20' },
+  /** urllib.parse. */
+  'Python quote': { keeps: '-_.~/', space: '%20' },
+  'Python quote_plus': { keeps: '-_.~', space: '+' },
+  'PHP urlencode': { keeps: '-_.', space: '+' },
+  /** RFC 3986 section 2.3; also C# Uri.EscapeDataString, Ruby ERB url_encode, Rust urlencoding. */
+  'PHP rawurlencode': { keeps: '-_.~', space: '%20' },
+  /** net/url. */
+  'Go PathEscape': { keeps: '-_.~$&+:=@', space: '%20' },
+  /** As HTML forms; also Ruby URI.encode_www_form_component. */
+  'Java URLEncoder': { keeps: '-_.*', space: '+' },
+  /** WebUtility.UrlEncode. */
+  'C# UrlEncode': { keeps: '-_.!*()', space: '+' },
+} as const satisfies Readonly<Record<string, PercentEncoder>>
+
+export type EncoderName = keyof typeof PERCENT_ENCODERS
+
+/** Percent-encodes the UTF-8 bytes as the function of a language does; lone surrogates as U+FFFD. */
+export function percentEncodedBy(name: EncoderName): ((text: string) => string) & Named {
+  const { keeps, space } = PERCENT_ENCODERS[name]
+  return named(name, (text: string) =>
+    text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[^A-Za-z0-9]/gu, (character) => {
+      if (keeps.includes(character)) return character
+      return character === ' '
+        ? space
+        : Buffer.from(character).toString('hex').toUpperCase().replace(/../g, '%$&')
+    }),
+  )
+}
+
+/** Those beside that which a fault has in its main form. */
+export const OTHER_ENCODERS = keysOf<EncoderName>(PERCENT_ENCODERS)
+  .filter((name) => name !== 'JavaScript encodeURIComponent')
+  .map(percentEncodedBy)
+
+/** Decodes valid escapes byte by byte and leaves the rest as it is: PHP urldecode, Python unquote, Ruby CGI.unescape. */
+export function bytesDecoded(text: string): string {
+  const binary = Buffer.from(text, 'utf8').toString('latin1')
+  const byte = (_escape: string, hex: string): string => String.fromCharCode(parseInt(hex, 16))
+  return Buffer.from(binary.replace(/%([0-9A-Fa-f]{2})/g, byte), 'latin1').toString('utf8')
+}
+
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1')
+
+/** What Windows-1252 has from 0x80 on in place of control characters; a blank where it has nothing. */
+const HIGH = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
+function windowsByte(character: string): number {
+  const at = character === ' ' ? -1 : HIGH.indexOf(character)
+  if (at >= 0) return 0x80 + at
+  return /[\0-\u007f\u00a0-\u00ff]/.test(character) ? character.charCodeAt(0) : 0x3f
+}
+
+/** Charsets of one byte a character: each takes a text and gives all its bytes, whatever the charset lacks. */
+const ENCODERS = {
+  /** Whole characters: Java getBytes(ISO_8859_1), Python encode('latin-1', 'replace'). */
+  'Latin-1, a question mark for each character': (text) => bytesOf(text.replace(/[^\0-\u00ff]/gu, '?')),
+  /** UTF-16 units: C# Encoding.Latin1, PHP utf8_decode. */
+  'Latin-1, a question mark for each unit': (text) => bytesOf(text.replace(/[^\0-\u00ff]/g, '?')),
+  /** encode('latin-1', 'ignore'); iconv with //IGNORE. */
+  'Latin-1, others dropped': (text) => bytesOf(text.replace(/[^\0-\u00ff]/gu, '')),
+  'ASCII, a question mark for each character': (text) => bytesOf(text.replace(/[^\0-\u007f]/gu, '?')),
+  'ASCII, a question mark for each unit': (text) => bytesOf(text.replace(/[^\0-\u007f]/g, '?')),
+  /** encode('ascii', 'ignore'). */
+  'ASCII, others dropped': (text) => bytesOf(text.replace(/[^\0-\u007f]/gu, '')),
+  /** getBytes() and Encoding.Default on Windows. */
+  'Windows-1252, a question mark for each character': (text) =>
+    Uint8Array.from(text.match(/./gsu) ?? [], windowsByte),
+  /** Node's Buffer.from(text, 'latin1'), Java's (byte) of a char. */
+  'the low byte of each unit': bytesOf,
+  /** Go byte(r), Ruby unpack("U*").pack("C*"), Lua and C loops over code points. */
+  'the low byte of each character': (text) =>
+    Uint8Array.from(text.match(/./gsu) ?? [], (character) => character.codePointAt(0)! & 0xff),
+} as const satisfies Readonly<Record<string, (text: string) => Uint8Array>>
+
+export type Charset = keyof typeof ENCODERS
+
+/** The bytes of a text in a charset. */
+export const encodedIn = (charset: Charset, text: string): Uint8Array => ENCODERS[charset](text)
+
+export const CHARSETS = keysOf<Charset>(ENCODERS).map((name) => named(name, ENCODERS[name]))
+
+/** What the base64 decoder of a language reads. */
 interface Decoder {
   /** The characters that it drops wherever they stand. */
   readonly drops: RegExp
