@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFi
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { plan } from '../runners/commands/init.ts'
+import { plan } from '../runners/init/plan.ts'
 import { SAMPLES } from '../runners/init/samples.ts'
 import { readText, rootFile } from '../runners/suite/files.ts'
 import { filesBelow } from './support/imports.ts'
