@@ -8,6 +8,8 @@ export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'timestamp-not-decimal': 'TOKEN-TIMESTAMP-DECIMAL',
   'wrong-timestamp': 'TOKEN-TIMESTAMP-UTC',
   'secret-in-token': 'TOKEN-SECRET-NOT-IN-TOKEN',
+  // A finding says which rule of base64 it is, where there is one.
+  'params-not-standard-base64': 'TOKEN-PARAMS-BASE64',
   'params-of-other-bytes': 'TOKEN-PARAMS-UTF8',
   'params-not-utf8': 'TOKEN-PARAMS-UTF8',
   'params-not-json': 'TOKEN-PARAMS-JSON',
@@ -18,6 +20,7 @@ export const BROKEN_RULE: Readonly<Record<string, RequirementId>> = {
   'value-added': 'TOKEN-PARAMS-VALUES',
   'wrong-type': 'TOKEN-PARAMS-VALUES',
   'integer-with-fraction': 'TOKEN-PARAMS-INTEGER-TEXT',
+  'signature-not-standard-base64': 'TOKEN-SIGNATURE-BASE64',
   'signature-of-wrong-length': 'TOKEN-SIGNATURE-HMAC-SHA256',
   'signature-of-other-message-or-key': 'TOKEN-SIGNATURE-MESSAGE-PARTS',
 }

@@ -155,7 +155,11 @@ describe('serve --capture', () => {
       ['POST', '/streaming/update', { channelId: 'c1', streamList: [{ streamId: 1 }] }],
       ['streaming-update-route UPDATE-METHOD-PATH'],
     ],
-    ['a version in the path', ['POST', '/v1/auth/token', TOKEN[2]], ['auth-token-route API-PATHS-BASE-URL']],
+    [
+      'a version in the path',
+      ['POST', '/v1/auth/token', TOKEN[2]],
+      ['auth-token-route API-PATHS-UNVERSIONED'],
+    ],
     ['an unknown path', ['POST', '/token', TOKEN[2]], ['unknown-route API-PATHS-BASE-URL']],
     [
       'a member of a wrong type',

@@ -35,8 +35,8 @@ describe('a comparison', () => {
   })
 
   test('has a row for each rule that any of them was tested on, and the worst outcome in each cell', () => {
-    expect(stateOf(nine, 'TOKEN-SIGNATURE-BASE64')[0]).toBe('passed')
-    expect(stateOf(nine, 'TOKEN-SIGNATURE-BASE64')[2]).toBe('failed')
+    expect(stateOf(nine, 'TOKEN-SIGNATURE-ALPHABET')[0]).toBe('passed')
+    expect(stateOf(nine, 'TOKEN-SIGNATURE-ALPHABET')[2]).toBe('failed')
     expect(nine.sections.flatMap(({ rules }) => rules.map(({ cells }) => cells[5]!.state))).toContain(
       'excused',
     )
@@ -50,7 +50,7 @@ describe('a comparison', () => {
       ...NINE[0]!,
       verdicts: NINE[0]!.verdicts.filter(({ vector }) => vector.startsWith('token/verify')),
     }
-    expect(stateOf(made([NINE[0]!, part]), 'TOKEN-SIGNATURE-BASE64')).toEqual(['passed', 'not run'])
+    expect(stateOf(made([NINE[0]!, part]), 'TOKEN-SIGNATURE-PADDING')).toEqual(['passed', 'not run'])
   })
 
   test('keeps rules that this version does not know', () => {
@@ -123,9 +123,9 @@ describe('as text', () => {
 
   test('has a letter for each subject over its column', () => {
     const lines = comparisonText(nine).split('\n')
-    const row = lines.find((line) => line.includes('TOKEN-SIGNATURE-BASE64'))!
+    const row = lines.find((line) => line.includes('TOKEN-SIGNATURE-ALPHABET'))!
     expect(lines.find((line) => line.startsWith('Section 4.5'))).toMatch(/A B C D E F G H I$/)
-    expect(row).toMatch(/✓ ✓ ✗ [?] ✓ ✓ – ✓ ✗$/)
+    expect(row).toMatch(/✓ ✓ ✗ ✗ ✓ ✓ – ✓ [?]$/)
   })
 
   test('tells the counts where they are asked for', () => {

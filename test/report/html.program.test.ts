@@ -121,7 +121,7 @@ describe('the state of a rule', () => {
     expect(rows[0]).not.toContain('the rule that was broken there')
     const other = rows.find((row) => row.includes('<code>PARAM-OPTIONAL-FIELDS</code>'))
     expect(other).toContain('data-state="unclear"')
-    expect(other).toContain('the rule that was broken there: TOKEN-SIGNATURE-BASE64')
+    expect(other).toContain('the rule that was broken there: TOKEN-SIGNATURE-ALPHABET')
   })
 
   test('a rule that a failure names is failed, though the vector was written for others', () => {
