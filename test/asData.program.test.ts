@@ -72,7 +72,7 @@ const ROWS: readonly Row[] = [
     command: ['explain', 'params-not-standard-base64'],
     schema: 'explanation',
     exitCode: 0,
-    holds: { kind: 'finding', rules: [{ id: 'TOKEN-PARAMS-ALPHABET' }] },
+    holds: { kind: 'finding', rules: [{ id: 'TOKEN-PARAMS-BASE64' }] },
     wrong: { says: 1 },
   },
   {
