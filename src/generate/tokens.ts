@@ -16,12 +16,18 @@ import { anyAppId, anySecret, plainId, plainSecret } from './texts.ts'
 import { verifyGroup } from './verify.ts'
 
 const JSON_RULES = ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-PADDING', 'TOKEN-PARAMS-NO-LINE-BREAKS'] as const
+// A drawn question is about no single part of the signature, so the widest rule stands before the others.
 const SIGN_RULES = [
   'TOKEN-SIGNATURE-HMAC-SHA256',
-  'TOKEN-SIGNATURE-KEY-UTF8',
   'TOKEN-SIGNATURE-MESSAGE-PARTS',
+  'TOKEN-SIGNATURE-KEY-UTF8',
 ] as const
-const ISSUE_RULES = ['TOKEN-PARAMS-VALUES', 'TOKEN-FIVE-PARTS', 'TOKEN-SIGNATURE-PARAMS-AS-SENT'] as const
+const ISSUE_RULES = [
+  'TOKEN-PARAMS-VALUES',
+  'TOKEN-FIVE-PARTS',
+  'TOKEN-SIGNATURE-MESSAGE-PARTS',
+  'TOKEN-SIGNATURE-PARAMS-AS-SENT',
+] as const
 
 /** White space that JSON allows, as SDKs write it; it brings every residue of the length modulo 3 and 64. */
 export const style = record({
