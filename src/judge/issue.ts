@@ -71,6 +71,7 @@ function partCount(count: number, token: string): Found {
   return {
     reason: 'not-five-parts',
     message: `a token has five parts joined by dots, this one has ${count}. A fraction in the timestamp adds one.`,
+    // Without any dot something else joins the parts.
     ...(count === 1 && { rule: 'TOKEN-SEPARATOR' }),
     difference: differenceOf(FORM, token),
   }

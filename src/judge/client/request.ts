@@ -76,6 +76,7 @@ export const route: Check = each(({ method, target }, { call }) => {
   ]
 })
 
+/** Such as /v1 or /2.0: the paths of the operations have none (section 9). */
 const VERSION_SEGMENT = /\/v?[0-9]+(?:\.[0-9]+)*(?=\/)/i
 
 /** @param joined the base URL and the path, one after the other */

@@ -37,6 +37,7 @@ export interface Row {
   /** Last part of the id; never changed and never reused. */
   readonly name: string
   readonly title: string
+  /** The first is what the vector is about: a failure that names no rule of its own breaks it (src/judge/rules.ts). */
   readonly requirements: readonly [RequirementId, ...RequirementId[]]
   readonly level?: Level
   readonly twin?: VectorId
