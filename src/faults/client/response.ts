@@ -11,6 +11,7 @@ import {
   isSyntaxError,
   reportedToken,
 } from './seen.ts'
+import { isObject } from '../../json.ts'
 import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import { bodiesOf, type ClientReport, type Json } from '../../model/index.ts'
 import { CLIENT_FRAMING_ROWS } from './framing.ts'
@@ -149,6 +150,19 @@ const tokenBy = (pattern: RegExp): ClientSteps => ({
 
 const SUCCESS = { ok: true, status: 200, token: '' } as const
 
+const tokenOf = (body: Json | undefined): Json | undefined =>
+  isObject(body) ? (body['token'] ?? undefined) : undefined
+
+const isNoText = (token: Json | undefined): boolean => token !== undefined && typeof token !== 'string'
+
+/** A token of any JSON type, as text. */
+const madeText = (textOf: (token: Json) => string): ClientSteps => ({
+  tokenIn: (body) => {
+    const token = tokenOf(body)
+    return isNoText(token) ? textOf(token!) : token
+  },
+})
+
 const READING_ROWS: readonly ClientFaultRow[] = clientRows({
   'error-body-lost': {
     does: 'The error code of a refusal does not reach the caller.',
@@ -247,6 +261,20 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
         operation === 'auth.token' &&
         answers.every((served) => isPlain200(served) && !/token/i.test(served.body ?? '')) &&
         reports.every(isSuccess),
+    ),
+  },
+  'token-made-text': {
+    does: 'A token that is no JSON string is turned into text, and is reported as success.',
+    origin:
+      'Gson and Jackson, which put a number into a String; JavaScript String(value), Python str(value).',
+    repair: 'Report success of auth.token only with a token that is a string (section 4.1).',
+    steps: madeText(String),
+    others: [madeText((token) => JSON.stringify(token))],
+    recognises: heard(
+      ({ reports }, { answers }) =>
+        answers.every(
+          (served) => isPlain200(served) && isNoText(tokenOf(jsonOrNothing(served.body ?? ''))),
+        ) && reports.every(isSuccess),
     ),
   },
   'first-token-like-member': {

@@ -18,7 +18,9 @@ const EACH_REQUEST = [
 ]
 const CODES = /^client\/response\/auth-token-(?:403|404|406|500)-[a-z-]+-code$/
 const TOKENS = /^client\/response\/auth-token-(?:200|200-unknown-members|200-slow|200-gzip|103-then-200)$/
-const NO_TOKENS = /^client\/response\/auth-token-200-(?:empty|truncated-json|html|no-token|token-null)$/
+const NO_TOKENS =
+  /^client\/response\/auth-token-200-(?:empty|truncated-json|html|no-token|(?:token|body)-(?:null|number|boolean|object|array|string))$/
+const OTHER_TOKENS = /^client\/response\/auth-token-200-token-(?:number|boolean|object|array)$/
 
 /** What HTTP clients get wrong, and the calls that target it. */
 export const CLIENT_CATCHES: readonly Catch[] = [
@@ -67,6 +69,7 @@ export const CLIENT_CATCHES: readonly Catch[] = [
     'success-member-demanded': /^client\/response\/(?:auth-token-200|streaming-\w+-200-json)$/,
     'empty-success-fails': /^client\/response\/streaming-\w+-200$/,
     'any-200-is-a-token': [TOKENS, NO_TOKENS],
+    'token-made-text': OTHER_TOKENS,
     'token-trimmed': TOKENS,
     'interim-taken-for-final': /^client\/response\/.*-103-then-(?:200|500)$/,
     'http-1-0-refused': /^client\/response\/.*-200-http-1-0$/,

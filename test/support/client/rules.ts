@@ -71,6 +71,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
     'SDK-CLOSED-CONNECTION',
     'SDK-CALL-ONCE',
   ],
+  'token-made-text': ['SDK-INCOMPLETE-NOT-SUCCESS'],
   'any-200-is-a-token': ['SDK-TOKEN-TO-CALLER', 'SDK-INCOMPLETE-NOT-SUCCESS'],
   'token-trimmed': ['SDK-TOKEN-TO-CALLER'],
   'cut-off-accepted': ['SDK-INCOMPLETE-NOT-SUCCESS'],

@@ -206,10 +206,28 @@ export const misnamedToken: ClientRow = {
 const withoutToken = (name: string, title: string, body: string): ClientRow =>
   notSuccess('auth.token', `200-${name}`, title, { body })
 
+/** A JSON value of each type but the one that is due. */
+const OTHER_TYPES: ReadonlyMap<string, string> = new Map([
+  ['null', 'null'],
+  ['number', '17'],
+  ['boolean', 'true'],
+  ['object', '{"value":"02.app"}'],
+  ['array', '["02.app"]'],
+  ['string', '"02.app"'],
+])
+
+const ofOtherTypes = (due: string, rowOf: (type: string, json: string) => ClientRow): readonly ClientRow[] =>
+  [...OTHER_TYPES].flatMap(([type, json]) => (type === due ? [] : [rowOf(type, json)]))
+
 export const noToken: readonly ClientRow[] = [
   withoutToken('empty', 'without a body', ''),
   withoutToken('truncated-json', 'cut-off JSON', '{"token":"02.app.17000'),
   withoutToken('html', 'an HTML page', HTML),
   withoutToken('no-token', 'JSON without a token', '{"ok":true}'),
-  withoutToken('token-null', 'a token that is no string', '{"token":null}'),
+  ...ofOtherTypes('string', (type, json) =>
+    withoutToken(`token-${type}`, `a token that is no string: ${type}`, `{"token":${json}}`),
+  ),
+  ...ofOtherTypes('object', (type, json) =>
+    withoutToken(`body-${type}`, `a body that is no object: ${type}`, json),
+  ),
 ]
