@@ -43,6 +43,11 @@ describe.each([
     signing('x'.repeat(65)),
     { signature: 'GPSvLXzJp4njMHKiLB28exvc1vA2cDCNDQoJynO9rNQ=' },
   ],
+  [
+    'key-of-one-block-hashed',
+    signing('x'.repeat(64)),
+    { signature: 'wWOBXokyuS58eGXcjLMmShVUWezveSv2/4XLQyzXECo=' },
+  ],
   ['hmac-arguments-swapped', signing(), { signature: 'NvuW8g8HC1eRPGnXbajupMkYaJ/7DXDVH96Zzj83QqU=' }],
   ['hash-not-hmac', signing(), { signature: 'NGnig2SE53smHU0itI34nBCoD7+NSc+jZhZn8RfcQUo=' }],
 

@@ -61,6 +61,18 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
       return names.size > 1 && dropped.every(({ asked }) => isEmpty(asked))
     }),
   },
+  'stream-id-0-dropped': {
+    does: 'A streamId of 0 is left out of a stop, which then stops all pushes.',
+    origin: 'Any language: if (streamId) in the place of a look for a missing one.',
+    repair: 'Leave streamId out only where the caller gave none: 0 is a stream (section 2.3).',
+    steps: {
+      serialise: ({ streamId, ...body }) => JSON.stringify(streamId ? { ...body, streamId } : body),
+    },
+    recognises: anyPlace((places) => {
+      const dropped = places.filter(({ sent }) => sent === undefined)
+      return dropped.length === 1 && dropped[0]!.name === 'streamId' && dropped[0]!.asked === 0
+    }),
+  },
   'null-dropped': {
     does: 'Members whose value is null are left out, in a layout too.',
     origin: 'Gson by default; Jackson JsonInclude NON_NULL; a filter over all members of all objects.',

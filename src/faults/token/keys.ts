@@ -105,6 +105,14 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     reference: 'kokke/tiny-HMAC-c#2',
     alteration: firstBytes(BLOCK),
   },
+  'key-of-one-block-hashed': {
+    does: 'A secret of exactly 64 bytes is hashed, as only longer ones are.',
+    origin: 'Hand-written HMAC: >= in the place of >.',
+    repair: 'Hash keys longer than 64 bytes alone (RFC 2104 section 2), or use the HMAC of a library.',
+    alteration: after('key')((bytes) =>
+      bytes.length === BLOCK ? createHash('sha256').update(bytes).digest() : bytes,
+    ),
+  },
   'key-high-bytes-mangled': {
     does: 'The top bit of every byte of the secret is lost.',
     origin: 'Hand-written HMAC over text or signed characters: C, MicroPython.',

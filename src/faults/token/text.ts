@@ -64,6 +64,18 @@ export const TEXT_ROWS: readonly SdkRow[] = inOneId(
         inIds((text) => escaped(text, { ...HTML, "'": "'" })),
       ],
     },
+    'text-separators-tightened': {
+      does: 'The ids lose the blanks behind commas and colons.',
+      origin: 'Python: json.dumps, and replace(", ", ",") to make the JSON compact.',
+      repair: 'Make compact JSON by the encoder; Python: separators=(",", ":").',
+      alteration: inIds((text) => text.replaceAll(', ', ',').replaceAll(': ', ':')),
+      others: [
+        inIds((text) => text.replace(/([,:])\s+/g, '$1')),
+        inIds((text) => text.replaceAll(', ', ',')),
+        inIds((text) => text.replaceAll(': ', ':')),
+        inIds((text) => text.replaceAll('", "', '","').replaceAll('": ', '":')),
+      ],
+    },
     'text-percent-encoded': {
       does: 'The ids are percent-encoded.',
       origin: 'JavaScript encodeURIComponent; Python quote; a client that builds URLs.',

@@ -33,6 +33,7 @@ export const CLIENT_CATCHES: readonly Catch[] = [
     'member-added': /^client\/request\/.*-nothing-added$/,
     'member-repeated': /^client\/request\/.*-no-member-twice$/,
     'integer-as-fraction': /^client\/request\/.*-integers$/,
+    'stream-id-0-dropped': /^client\/request\/streaming-stop-stream-id-0$/,
     'null-dropped': /^client\/request\/.*-null-within$/,
     'body-cut-at-64-kib': /^client\/request\/.*-one-mebibyte$/,
     'url-without-brackets': /^client\/request\/.*-base-ipv6$/,

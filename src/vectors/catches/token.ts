@@ -157,6 +157,7 @@ export const TOKEN_CATCHES: readonly Catch[] = [
       ids('spaces-outside|tab-and-return'),
     ],
     'text-html-escaped': ids('quotes|looks-like-html'),
+    'text-separators-tightened': ids('looks-like-yaml'),
     'text-lowercased': ids('upper-case|sharp-s-and-dotted-i'),
     'json-concatenated': ids('quotes|backslashes|line-feed-inside|tab-and-return|looks-like-json|nul'),
     'json-userid-as-number': /^token\/issue\/user-id-leading-zeros$/,
@@ -181,6 +182,7 @@ export const TOKEN_CATCHES: readonly Catch[] = [
     'message-separated': /^token\/signature\/border-/,
     'key-over-block-truncated':
       /^token\/signature\/secret-(?:of-(?:65|74|200)-bytes|over-block-in-bytes-only)$/,
+    'key-of-one-block-hashed': /^token\/(?:signature|issue)\/secret-of-64-bytes$/,
     'key-normalised': /^token\/(?:signature|issue)\/secret-combining-mark$/,
     'key-platform-charset':
       /^token\/signature\/secret-(?:(?:two|three|four)-byte-characters|combining-mark)$/,
