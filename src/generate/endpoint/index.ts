@@ -77,7 +77,7 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   ...refusals.wrongStarts(hasUser).map((drawn): Row => [1, OPEN, drawn]),
   [1, OPEN, refusals.wrongAgain(hasUser)],
   [1, USER, refusals.singleAgain],
-  [1, OWN, refusals.wrongDelay(hasUser)],
+  ...refusals.wrongDelay(hasUser).map((drawn): Row => [1, OWN, drawn]),
   ...refusals.wrongUpdates(hasUser).map((drawn): Row => [1, OPEN, drawn]),
   ...[...moves.movesInOpen(hasUser), ...moves.movesOfAlike(hasUser)].map((drawn): Row => [1, OPEN, drawn]),
   ...[...moves.presenters, moves.twoOfOneUser].map((drawn): Row => [1, USER, drawn]),

@@ -36,9 +36,14 @@ export const wideOf = (hasUser: boolean): Arbitrary<Push> =>
 export const narrowOf = (hasUser: boolean): Arbitrary<Push> =>
   pushWith(hasUser, { isSingle: constantFrom(hasUser), flag: constantFrom(1, 2) })
 
+/** Of all users, with every member. */
+export const wholeOf = (hasUser: boolean): Arbitrary<Push> =>
+  pushWith(hasUser, { isSingle: constantFrom(false), flag: integer({ min: 1, max: 15 }) }, {})
+
 const pushWith = (
   hasUser: boolean,
   kind: { readonly isSingle: Arbitrary<boolean>; readonly flag: Arbitrary<number> },
+  which: { readonly requiredKeys?: [] } = { requiredKeys: [] },
 ): Arbitrary<Push> =>
   record({
     ...kind,
@@ -49,7 +54,7 @@ const pushWith = (
         delayClose: constantFrom(0),
         ...(hasUser && { userId: constantFrom(CHANNEL_USER) }),
       },
-      { requiredKeys: [], noNullPrototype: true },
+      { ...which, noNullPrototype: true },
     ),
     turn: integer({ min: 0, max: 6 }),
   })
@@ -122,10 +127,11 @@ export interface Updated {
   readonly changes: readonly PushChange[]
   readonly writing: Writing
 }
-export const updated = (hasUser: boolean): Arbitrary<Updated> =>
+/** @param fewest how many of the pushes are changed at least */
+export const updated = (hasUser: boolean, fewest: 1 | 2 = 1): Arbitrary<Updated> =>
   record({
     pushes: array(pushOf(hasUser), { minLength: 2, maxLength: 2 }),
-    changes: array(changeOf, { minLength: 1, maxLength: 2 }),
+    changes: array(changeOf, { minLength: fewest, maxLength: 2 }),
     writing,
   })
 export const pushChanges = ({ pushes, changes }: Updated, hasUser: boolean): JsonObject[] =>

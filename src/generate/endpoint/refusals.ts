@@ -17,6 +17,7 @@ import {
   streaming,
   streamOf,
   updated,
+  wholeOf,
   type Push,
 } from './pushes.ts'
 import { allMembers, someMembers, writing, writtenBody, type Writing } from './tokens.ts'
@@ -29,24 +30,65 @@ interface Damage {
   readonly value: Json | undefined
 }
 
-const valued = (rule: RequirementId, name: string, values: Arbitrary<Json>): Arbitrary<Damage> =>
-  values.map((value) => ({ rule, name, value }))
+/** The ways to break one rule of a member. */
+interface Breach {
+  readonly rule: RequirementId
+  readonly name: string
+  /** One value of each stands in every run. */
+  readonly classes: readonly Arbitrary<Json | undefined>[]
+  /** Only an entry of type 2 breaks the rule so. */
+  readonly isOfSingle?: true
+}
 
-const leftOut = (rule: RequirementId, name: string): Arbitrary<Damage> =>
-  constant({ rule, name, value: undefined })
+const valued = (rule: RequirementId, name: string, ...classes: readonly Arbitrary<Json>[]): Breach => ({
+  rule,
+  name,
+  classes,
+})
+
+const leftOut = (rule: RequirementId, name: string): Breach => ({
+  rule,
+  name,
+  classes: [constant(undefined)],
+})
+
+const damageOf = ({ rule, name, classes }: Breach, at: number): Arbitrary<Damage> =>
+  classes[at % classes.length]!.map((value) => ({ rule, name, value }))
+
+/** Where a check may be left out: each breach stands in so many surroundings at least. */
+const FEWEST = 3
+
+/** Each class of each breach in every run; its surroundings follow from its number, so that each breach stands in all. */
+const inTurns = (
+  breaches: readonly Breach[],
+  asked: (damage: Arbitrary<Damage>, turn: number, breach: Breach) => Questions,
+): readonly Questions[] =>
+  breaches.flatMap((breach, first) =>
+    Array.from({ length: Math.max(FEWEST, breach.classes.length) }, (_, at) =>
+      asked(damageOf(breach, at), first + at, breach),
+    ),
+  )
+
+const CONTAINERS = constantFrom<Json>([], {}, [1], { value: 1 })
 
 /**
- * Values of other types than integer; null is not here, because it is wrong only where the member is required
- * (API-NULL-MEMBER).
+ * Values of other types than integer, and fractions close to right ones, which code may round or cut. Null is not here,
+ * because it is wrong only where the member is required (API-NULL-MEMBER).
+ * @param right the ends of its range, or its list
  */
-const noInteger: Arbitrary<Json> = oneof(
-  integer({ min: 1, max: 99999 }).map(String),
-  constantFrom<Json>(true, false, [], {}, [1], { value: 1 }),
-  integer({ min: 0, max: 9999 }).map((whole) => whole + 0.5),
-)
+const noInteger = (...right: readonly number[]): readonly Arbitrary<Json>[] => [
+  constantFrom(...right.map(String)),
+  constantFrom(true, false),
+  CONTAINERS,
+  constantFrom(...right.map((value) => value + 0.5)),
+  constantFrom(...right.flatMap((value) => [value - 0.03, value + 0.03])),
+]
 
 /** Values of other types than text; numbers are not here, because one could name a channel. */
-const noText: Arbitrary<Json> = constantFrom<Json>(true, false, [], {}, ['a'], { id: 'a' })
+const NO_TEXT: readonly Arbitrary<Json>[] = [
+  constantFrom(true, false),
+  constantFrom<Json>([], {}, ['a'], { id: 'a' }),
+]
 
 /** Just beyond a bound, and far beyond it. */
 const above = (maximum: number, most = 2 ** 31): Arbitrary<number> =>
@@ -60,17 +102,22 @@ const damaged = (members: JsonObject, { name, value }: Damage): JsonObject => ({
 /** The rule of a join parameter: `PARAM-DURATION-MAXIMUM`. */
 const ruleOf = (name: string, word: string): string => `PARAM-${name.toUpperCase()}-${word}`
 
-const MAXIMA: readonly Arbitrary<Damage>[] = JOIN_PARAMS.flatMap(({ name, maximum }) =>
+const MAXIMA: readonly Breach[] = JOIN_PARAMS.flatMap(({ name, maximum }) =>
   maximum === undefined ? [] : [valued(ruleOf(name, 'MAXIMUM'), name, above(maximum))],
 )
-const TYPES: readonly Arbitrary<Damage>[] = JOIN_PARAMS.filter(({ required }) => !required).map(
-  ({ name, type }) => valued(ruleOf(name, type.toUpperCase()), name, type === 'integer' ? noInteger : noText),
+const TYPES: readonly Breach[] = JOIN_PARAMS.filter(({ required }) => !required).map(
+  ({ name, type, maximum }) =>
+    valued(
+      ruleOf(name, type.toUpperCase()),
+      name,
+      ...(type === 'integer' ? noInteger(1, maximum ?? 60) : NO_TEXT),
+    ),
 )
-const IDS: readonly Arbitrary<Damage>[] = [
+const IDS: readonly Breach[] = [
   leftOut('PARAM-CHANNELID-REQUIRED', 'channelId'),
   leftOut('PARAM-USERID-REQUIRED', 'userId'),
-  valued('PARAM-CHANNELID-STRING', 'channelId', noText),
-  valued('PARAM-USERID-STRING', 'userId', oneof(noText, integer({ min: 0, max: 2 ** 31 }))),
+  valued('PARAM-CHANNELID-STRING', 'channelId', ...NO_TEXT),
+  valued('PARAM-USERID-STRING', 'userId', ...NO_TEXT, integer({ min: 0, max: 2 ** 31 })),
 ]
 
 /** What stands beside the damage, and what was asked before it for the same channel and user. */
@@ -78,10 +125,12 @@ interface Company {
   readonly members: Arbitrary<JsonObject>
   readonly isAfterRight: boolean
 }
-const ALONE: Company = { members: constant({}), isAfterRight: false }
-const WITH_SOME: Company = { members: someMembers, isAfterRight: false }
-/** All the others, where the same request was right a moment ago. */
-const WITH_ALL: Company = { members: allMembers, isAfterRight: true }
+const COMPANIES: readonly Company[] = [
+  { members: constant({}), isAfterRight: false },
+  { members: someMembers, isAfterRight: false },
+  // All the others, where the same request was right a moment ago.
+  { members: allMembers, isAfterRight: true },
+]
 
 const wrong = (damages: Arbitrary<Damage>, { members: others, isAfterRight }: Company): Questions =>
   record({ userId: plainId, members: others, damage: damages, writing }).map(
@@ -102,63 +151,65 @@ const wrong = (damages: Arbitrary<Damage>, { members: others, isAfterRight }: Co
     },
   )
 
-/** Each damage in each company once in every run. */
-export const wrongTokens: readonly Questions[] = [
-  ...[ALONE, WITH_SOME, WITH_ALL].flatMap((company) => MAXIMA.map((damage) => wrong(damage, company))),
-  ...[ALONE, WITH_ALL].flatMap((company) => TYPES.map((damage) => wrong(damage, company))),
-  ...IDS.map((damage) => wrong(damage, WITH_SOME)),
-]
+export const wrongTokens: readonly Questions[] = inTurns([...MAXIMA, ...TYPES, ...IDS], (damage, turn) =>
+  wrong(damage, COMPANIES[turn % COMPANIES.length]!),
+)
 
-const noList = constantFrom<Json>(true, 1, 'a', { text: 'a' })
-const noObject = constantFrom<Json>(true, 1, 'a', [])
-const noAddress = constantFrom(
-  'http://push.example/live/a.flv',
-  'https://push.example/live/a.m3u8',
-  'rtsp://push.example/live/a',
-  'srt://push.example:9000',
-  'push.example/live/a',
-  '',
-)
-/** Another protocol, whatever stands behind it. */
-const rtmpWithin = constantFrom(
-  'http://push.example/live?to=rtmp://push.example/live/a',
-  'https://push.example/rtmp://push.example/live/a',
-)
+const NO_LIST: readonly Arbitrary<Json>[] = [constantFrom(true, 1), constant('a'), constant({ text: 'a' })]
+const NO_OBJECT: readonly Arbitrary<Json>[] = [constantFrom(true, 1), constant('a'), constant([])]
+const NO_ADDRESS: readonly Arbitrary<Json>[] = [
+  constantFrom('http://push.example/live/a.flv', 'https://push.example/live/a.m3u8'),
+  constantFrom('rtsp://push.example/live/a', 'srt://push.example:9000'),
+  constantFrom('push.example/live/a', ''),
+  // Whatever stands behind another protocol.
+  constantFrom(
+    'http://push.example/live?to=rtmp://push.example/live/a',
+    'https://push.example/rtmp://push.example/live/a',
+  ),
+]
 const otherRate = integer({ min: 0, max: 120 }).filter((fps) => fps !== 15 && fps !== 30)
 
-/** Damage to an entry of a start, but not to streamId: an endpoint that ignores it may start an unstoppable push. */
-const IN_START: readonly Arbitrary<Damage>[] = [
-  valued('STREAM-FLAG-MAXIMUM', 'flag', oneof(above(15), integer({ min: -100, max: 0 }))),
-  valued('STREAM-FLAG-INTEGER', 'flag', noInteger),
+/** Breaches in an entry of a start, but not of streamId: an endpoint that ignores it may start an unstoppable push. */
+const IN_START: readonly Breach[] = [
+  valued('STREAM-FLAG-MAXIMUM', 'flag', above(15), integer({ min: -100, max: 0 })),
+  valued('STREAM-FLAG-INTEGER', 'flag', ...noInteger(1, 15)),
   leftOut('STREAM-FLAG-REQUIRED', 'flag'),
-  valued('STREAM-TYPE-VALUES', 'type', oneof(above(2, 99), integer({ min: -99, max: 0 }))),
+  valued('STREAM-TYPE-VALUES', 'type', above(2, 99), integer({ min: -99, max: 0 })),
+  valued('STREAM-TYPE-INTEGER', 'type', ...noInteger(1, 2)),
   leftOut('STREAM-TYPE-REQUIRED', 'type'),
-  valued('STREAM-URL-RTMP', 'url', noAddress),
-  valued('STREAM-URL-RTMP', 'url', rtmpWithin),
+  valued('STREAM-URL-RTMP', 'url', ...NO_ADDRESS),
   leftOut('STREAM-URL-REQUIRED', 'url'),
-  valued('STREAM-URL-STRING', 'url', noText),
+  valued('STREAM-URL-STRING', 'url', ...NO_TEXT),
   valued('STREAM-FPS-VALUES', 'fps', otherRate),
-  valued('STREAM-FPS-INTEGER', 'fps', constantFrom<Json>('15', '30', true, [], {}, 15.5)),
-  valued('STREAM-WATERMARKS-ARRAY', 'watermarks', noList),
-  valued('STREAM-LAYOUT-OBJECT', 'layout', noObject),
-  valued('STREAM-USERID-STRING', 'userId', noText),
+  valued('STREAM-FPS-INTEGER', 'fps', ...noInteger(15, 30)),
+  valued('STREAM-WATERMARKS-ARRAY', 'watermarks', ...NO_LIST),
+  valued('STREAM-LAYOUT-OBJECT', 'layout', ...NO_OBJECT),
+  valued('STREAM-USERID-STRING', 'userId', ...NO_TEXT),
+  { ...leftOut('STREAM-USERID-SINGLE-REQUIRED', 'userId'), isOfSingle: true },
   valued('STREAM-DELAYCLOSE-MINIMUM', 'delayClose', integer({ min: -1000, max: -1 })),
-  valued('STREAM-DELAYCLOSE-INTEGER', 'delayClose', constantFrom<Json>(true, [], {}, 'a')),
+  // Of few seconds: if a wrong service accepts it, the push outlives its stop.
+  valued('STREAM-DELAYCLOSE-INTEGER', 'delayClose', ...noInteger(0, 1)),
 ]
-const IN_UPDATE: readonly Arbitrary<Damage>[] = [
-  valued('STREAM-URL-RTMP', 'url', noAddress),
-  valued('UPDATE-FIELD-TYPES', 'url', noText),
+const IN_UPDATE: readonly Breach[] = [
+  valued('STREAM-URL-RTMP', 'url', ...NO_ADDRESS),
+  valued('UPDATE-FIELD-TYPES', 'url', ...NO_TEXT),
   valued('STREAM-FPS-VALUES', 'fps', otherRate),
-  valued('UPDATE-FIELD-TYPES', 'fps', constantFrom<Json>('15', '30', true, [], {})),
-  valued('UPDATE-FIELD-TYPES', 'watermarks', noList),
-  valued('UPDATE-FIELD-TYPES', 'layout', noObject),
-  valued('UPDATE-FIELD-TYPES', 'userId', noText),
+  valued('UPDATE-FIELD-TYPES', 'fps', ...noInteger(15, 30)),
+  valued('UPDATE-FIELD-TYPES', 'watermarks', ...NO_LIST),
+  valued('UPDATE-FIELD-TYPES', 'layout', ...NO_OBJECT),
+  valued('UPDATE-FIELD-TYPES', 'userId', ...NO_TEXT),
 ]
-/** If a wrong service accepts a delay above the maximum, the push outlives its stop. */
-const DELAY: Arbitrary<Damage> = valued('STREAM-DELAYCLOSE-MAXIMUM', 'delayClose', above(600, 700))
+/** Such a push may outlive its stop. */
+const TOO_LATE: readonly Breach[] = [valued('STREAM-DELAYCLOSE-MAXIMUM', 'delayClose', above(600, 700))]
 
-const lastDamaged = (list: readonly JsonObject[], what: Damage): JsonObject => ({
-  streamList: [...list.slice(0, -1), damaged(list.at(-1)!, what)],
+/** Where the wrong entry of a list stands: alone, behind a right one, before a right one. */
+const PLACES: readonly ((wrong: JsonObject, right: JsonObject) => readonly JsonObject[])[] = [
+  (wrong) => [wrong],
+  (wrong, right) => [right, wrong],
+  (wrong, right) => [wrong, right],
+]
+const placed = (turn: number, wrong: JsonObject, right: JsonObject): JsonObject => ({
+  streamList: PLACES[turn % PLACES.length]!(wrong, right),
 })
 
 const refused = (
@@ -174,28 +225,37 @@ const refused = (
     { operation, body, channel: 'open', answers: status(400), ...rest },
   )
 
-/** One or two entries; the last is wrong. */
+/**
+ * The wrong entry by turns of type 1 and 2, alone or beside one that has every member. Where no user is known, one of type
+ * 2 names any: the endpoint may refuse it for that, too (STREAM-USERID-NOT-IN-CHANNEL).
+ */
 const startWith = (
   hasUser: boolean,
+  { isOfSingle }: Breach,
   damage: Arbitrary<Damage>,
+  turn: number,
   rest: Pick<RequestParts, 'needs'> = {},
-): Questions =>
-  record({
-    first: pushOf(hasUser),
-    last: pushOf(hasUser),
-    isAlone: constantFrom(true, false),
-    damage,
-    writing,
-  }).map(({ first, last, isAlone, damage: what, writing: how }) => {
-    const list = lastDamaged(entries(isAlone ? [last] : [first, last]), what)
-    return refused('streaming.start', what, bodyOf(list, how), rest)
-  })
+): Questions => {
+  const isSingle = isOfSingle ?? turn % 2 === 1
+  const hasStranger = isSingle && !hasUser
+  return record({ drawn: pushOf(hasUser), right: wholeOf(hasUser), damage, writing }).map(
+    ({ drawn, right, damage: what, writing: how }) => {
+      const entry = { ...entryOf({ ...drawn, isSingle }, 1), ...(hasStranger && { userId: 'user1' }) }
+      const body = bodyOf(placed(turn, damaged(entry, what), entryOf(right, 2)), how)
+      return refused('streaming.start', what, body, {
+        ...rest,
+        ...(hasStranger && { answers: status('4xx') }),
+      })
+    },
+  )
+}
 
-/** Each damage once in every run. */
-export const wrongStarts = (hasUser: boolean): Questions[] =>
-  IN_START.map((damage) => startWith(hasUser, damage))
-export const wrongDelay = (hasUser: boolean): Questions =>
-  startWith(hasUser, DELAY, { needs: ['exclusive-channel'] })
+export const wrongStarts = (hasUser: boolean): readonly Questions[] =>
+  inTurns(IN_START, (damage, turn, breach) => startWith(hasUser, breach, damage, turn))
+export const wrongDelay = (hasUser: boolean): readonly Questions[] =>
+  inTurns(TOO_LATE, (damage, turn, breach) =>
+    startWith(hasUser, breach, damage, turn, { needs: ['exclusive-channel'] }),
+  )
 
 /**
  * An entry is checked whatever ran under its streamId before. Whether the id can be used again is not shown
@@ -209,8 +269,11 @@ const restarted = (first: Push, what: Damage, how: Writing): readonly Vector[] =
     answers: status('4xx'),
   })
 }
+const ANYWHERE = IN_START.filter(({ isOfSingle }) => !isOfSingle).flatMap((breach) =>
+  breach.classes.map((_class, at) => damageOf(breach, at)),
+)
 export const wrongAgain = (hasUser: boolean): Questions =>
-  record({ first: pushOf(hasUser), damage: oneof(...IN_START), writing }).map(
+  record({ first: pushOf(hasUser), damage: oneof(...ANYWHERE), writing }).map(
     ({ first, damage, writing: how }) => restarted(first, damage, how),
   )
 export const singleAgain: Questions = record({ first: narrowOf(true), writing }).map(
@@ -218,19 +281,16 @@ export const singleAgain: Questions = record({ first: narrowOf(true), writing })
     restarted(first, { rule: 'STREAM-USERID-SINGLE-REQUIRED', name: 'userId', value: undefined }, how),
 )
 
-/** One or two entries of pushes that run; the last is wrong. Each damage once in every run. */
-export const wrongUpdates = (hasUser: boolean): Questions[] =>
-  IN_UPDATE.map((damages) =>
-    record({ drawn: updated(hasUser), damage: damages }).map(({ drawn, damage }) =>
-      refused(
-        'streaming.update',
-        damage,
-        bodyOf(lastDamaged(pushChanges(drawn, hasUser), damage), drawn.writing),
-        {
-          before: [started(entries(drawn.pushes), drawn.writing)],
-        },
-      ),
-    ),
+/** Of two pushes that run. */
+export const wrongUpdates = (hasUser: boolean): readonly Questions[] =>
+  inTurns(IN_UPDATE, (damages, turn) =>
+    record({ drawn: updated(hasUser, 2), damage: damages }).map(({ drawn, damage }) => {
+      const [first, second] = pushChanges(drawn, hasUser)
+      const body = bodyOf(placed(turn, damaged(first!, damage), second!), drawn.writing)
+      return refused('streaming.update', damage, body, {
+        before: [started(entries(drawn.pushes), drawn.writing)],
+      })
+    }),
   )
 
 /**
