@@ -1172,7 +1172,7 @@ export type Timeline = {
 };
 export declare const OPERATIONS: readonly ['auth.token', 'streaming.start', 'streaming.update', 'streaming.stop'];
 export type Operation = (typeof OPERATIONS)[number];
-export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme', 'lower-case-scheme', 'malformed', 'wrong-signature', 'other-secret', 'unknown-app', 'disabled-app', 'unpaid-app'];
+export declare const AUTHORIZATIONS: readonly ['right', 'missing', 'wrong-scheme', 'lower-case-scheme', 'malformed', 'wrong-signature', 'other-secret', 'unknown-app', 'other-case-app', 'disabled-app', 'unpaid-app'];
 export type AuthorizationKind = (typeof AUTHORIZATIONS)[number];
 export type AlteredAuthorization = {
     readonly altered: 'scheme' | 'value' | 'signature' | 'time';
@@ -1378,7 +1378,7 @@ export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-ch
 export type Need = (typeof NEEDS)[number];
 export declare const LONGEST_RUN = 1800;
 export declare const MOST_CALLS = 300;
-export declare const ENDPOINT_QUESTIONS = 251;
+export declare const ENDPOINT_QUESTIONS = 337;
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
     readonly title: string;

@@ -11,6 +11,10 @@ import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts
 
 type Sign = (credentials: Credentials) => Promise<string>
 
+/** In capitals, or in small letters where it is in capitals. */
+const otherCase = (appId: string): string =>
+  appId === appId.toUpperCase() ? appId.toLowerCase() : appId.toUpperCase()
+
 /** The value of each kind that vectors name; undefined: none. */
 const KINDS: Readonly<
   Record<AuthorizationKind, (sign: Sign, config: LiveConfig) => Promise<string> | string | undefined>
@@ -24,6 +28,9 @@ const KINDS: Readonly<
   'wrong-signature': (sign, { app }) => sign({ ...app, appSecret: `${app.appSecret}-wrong` }),
   'other-secret': (sign, { app, otherApp }) => sign({ ...app, appSecret: otherApp!.appSecret! }),
   'unknown-app': (sign, { app }) => sign({ ...app, appId: UNKNOWN_APP }),
+  // Without a letter it has no other case.
+  'other-case-app': (sign, { app: { appId, ...app } }) =>
+    sign({ ...app, appId: otherCase(appId) === appId ? UNKNOWN_APP : otherCase(appId) }),
   'disabled-app': (sign, { disabledApp }) => sign(disabledApp!),
   'unpaid-app': (sign, { unpaidApp }) => sign(unpaidApp!),
 }

@@ -46,6 +46,7 @@ export const AUTHORIZATIONS = [
   'wrong-signature',
   'other-secret',
   'unknown-app',
+  'other-case-app',
   'disabled-app',
   'unpaid-app',
 ] as const

@@ -54,6 +54,20 @@ export const AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRows({
       return taken.includes(`${scheme} ${value}`)
     }),
   },
+  'service-appid-case-ignored': {
+    does: 'An appId in another letter case is taken for that of the app.',
+    origin: 'SQL with a collation that ignores case; a second lookup in lower case.',
+    repair: 'Look an app up by its appId, letter for letter.',
+    alteration: (request, right, now) => {
+      const given = headerOf(request, 'authorization') ?? ''
+      const [, appId = '', seconds] = /^SvcSign ([^.]+)\.([0-9]+)\./.exec(given) ?? []
+      const isSigned = given === standIn({ appId, appSecret: APPS_SECRET }, Number(seconds))
+      const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
+      return isSigned && appId.toLowerCase() === 'active'
+        ? right({ headers: [['Authorization', asActive]] })
+        : right()
+    },
+  },
   'service-app-unknown-on-streaming': {
     does: 'An app that does not exist passes the authentication of the streaming endpoints.',
     origin: 'Any language: the signature is checked only where a secret is found.',

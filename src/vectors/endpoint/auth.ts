@@ -206,6 +206,16 @@ const MORE: readonly EndpointRow[] = [
     authorization: 'lower-case-scheme',
   },
   {
+    ...ACCEPTED,
+    ...recommended(
+      'other-case-app',
+      'Does not take an appId for the same one in another letter case',
+      'ERROR-APPID-LETTER-CASE',
+    ),
+    authorization: 'other-case-app',
+    answers: AUTHENTICATION,
+  },
+  {
     ...MALFORMED,
     ...recommended(
       'refusal-without-token',

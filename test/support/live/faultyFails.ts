@@ -48,8 +48,9 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-token-user-normalised': /^endpoint\/token\/issues-user-everything-at-once$/,
   'service-code-of-parameter': EVERY_PARAMETER,
   'service-secret-of-any-app': /^endpoint\/auth\/(?:streaming-\w+-)?other-secret$/,
+  'service-appid-case-ignored': /^endpoint\/auth\/other-case-app$/,
   'service-code-of-scheme': /^endpoint\/auth\/(?:missing|wrong-scheme)$/,
-  'service-code-of-unknown-app': /^endpoint\/auth\/unknown-app$/,
+  'service-code-of-unknown-app': /^endpoint\/auth\/(?:unknown|other-case)-app$/,
   'service-code-of-disabled-app': /^endpoint\/auth\/disabled-app$/,
   'service-code-of-unpaid-app': /^endpoint\/auth\/unpaid-app$/,
   'service-code-of-signature':
