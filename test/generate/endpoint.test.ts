@@ -34,10 +34,10 @@ describe('generated exchanges', () => {
     expect(exchangesOf(1)).not.toEqual(exchangesOf(2))
   })
 
-  test('are two hundred and fifty-one, and a few again at the end', () => {
+  test('are three hundred and thirty-seven, and a few again at the end', () => {
     const vectors = exchangesOf(4)
-    expect(vectors.filter(({ id }) => !id.endsWith('-again'))).toHaveLength(251)
-    expect(vectors.filter(({ id }) => id.endsWith('-again'))).toHaveLength(20)
+    expect(vectors.filter(({ id }) => !id.endsWith('-again'))).toHaveLength(337)
+    expect(vectors.filter(({ id }) => id.endsWith('-again'))).toHaveLength(21)
   })
 
   test('are vectors as the schema has them, of rules that there are', () => {

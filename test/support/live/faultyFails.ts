@@ -60,7 +60,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   // Vectors pass whose expectation every error meets.
   'service-status-always-403': (vector) =>
     comesFirst(vector) &&
-    /^endpoint\/(?!auth\/(?:wrong-scheme|missing)$|token\/refuses-(?:body-is-|no-json$)|streaming\/start-refuses-four-at-once$)/.test(
+    /^endpoint\/(?!auth\/(?:wrong-scheme|missing|other-case-app)$|token\/refuses-(?:body-is-|no-json$)|streaming\/start-refuses-four-at-once$)/.test(
       vector.id,
     ),
   'service-status-always-500': startsNothing,

@@ -71,7 +71,7 @@ function authorizationIn(request: ServiceRequest): string {
   const [appId = '', timestamp = ''] = signature.split('.')
   if (!timestamp) return 'malformed'
   if (appId === 'disabled' || appId === 'unpaid') return `${appId}-app`
-  if (appId !== 'active') return 'unknown-app'
+  if (appId !== 'active') return appId.toLowerCase() === 'active' ? 'other-case-app' : 'unknown-app'
   const signedBy = (appSecret: string): boolean => value === standIn({ appId, appSecret }, Number(timestamp))
   if (signedBy(SECRET)) return 'right'
   return APPS.some(({ appSecret }) => signedBy(appSecret)) ? 'other-secret' : 'wrong-signature'
