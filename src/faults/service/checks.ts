@@ -66,6 +66,18 @@ const trueAsOne = (entry: Json): Json =>
       }
     : entry
 
+const isNumber = (value: Json | undefined): value is number => typeof value === 'number'
+
+/** The body of a start or an update with other entries. */
+const entriesChanged =
+  (change: (entry: JsonObject, before: JsonObject | undefined) => JsonObject) =>
+  (request: ServiceRequest): JsonObject | undefined => {
+    const list = streamListOf(request)
+    if ((!isStart(request) && !isUpdate(request)) || list.length === 0 || !list.every(isObject))
+      return undefined
+    return { ...requestObject(request), streamList: list.map((entry, at) => change(entry, list[at - 1])) }
+  }
+
 const MEMBER_NAMES = OPERATIONS.flatMap((operation) => BODY_MEMBERS[operation].map(({ name }) => name))
 /** Each member of a body, or of an entry, under the name of the interface that is equal but for letter case. */
 const namedRightly = (value: Json): Json => {
@@ -94,6 +106,9 @@ const clamped = (object: JsonObject, most: Readonly<Record<string, number>>): Js
       ]
     }),
   )
+
+const isInBounds = (entry: JsonObject): boolean =>
+  JSON.stringify(clamped(entry, MOST_OF_ENTRY)) === JSON.stringify(entry)
 
 /** Services that let through what they should refuse (sections 2.1, 2.3, 4, 5 and 7). */
 export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
@@ -131,6 +146,38 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Compare names of members letter by letter (sections 2.1 and 2.3).',
     by: 'generated',
     alteration: asIf((request) => namedRightly(requestJson(request) ?? {})),
+  },
+  'service-fps-rounded': {
+    does: 'A rate that rounds to 15 or 30 is taken for it.',
+    origin: 'Any language: round before the comparison, for the 29.97 of NTSC.',
+    repair: 'Take fps 15 and 30 alone (section 2.3).',
+    by: 'generated',
+    alteration: asIf(
+      entriesChanged((entry) =>
+        isNumber(entry['fps']) ? { ...entry, fps: Math.round(entry['fps']) } : entry,
+      ),
+    ),
+  },
+  'service-user-of-entry-before': {
+    does: 'An entry without userId has that of the entry before it.',
+    origin: 'Any language: a variable outside of the loop over streamList.',
+    repair: 'Check each entry of streamList on its own (section 4.2 rule 3).',
+    by: 'generated',
+    alteration: asIf(
+      entriesChanged((entry, { userId } = {}) => ({ ...(userId !== undefined && { userId }), ...entry })),
+    ),
+  },
+  'service-maximum-of-mixed-only': {
+    does: 'The maxima of flag and delayClose are checked for pushes of type 1 alone.',
+    origin: 'Any language: a check that went into one branch of an if over type.',
+    repair: 'Check every entry, whatever its type is (section 2.3).',
+    by: 'generated',
+    alteration: leavingOut(
+      'maximum',
+      (request) =>
+        isStart(request) &&
+        streamListOf(request).every((entry) => isObject(entry) && (entry['type'] === 2 || isInBounds(entry))),
+    ),
   },
   'service-fraction-cut-off': {
     does: 'Numbers with a fraction are cut to integers.',
