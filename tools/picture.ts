@@ -15,7 +15,7 @@ import { rootFile } from '../runners/suite/files.ts'
 export const PICTURE = { width: 1000, height: 1100 } as const
 
 /** A text of a file of the sample, and what stands in its place. */
-export type Change = readonly [file: string, from: string, to: string]
+type Change = readonly [file: string, from: string, to: string]
 
 /** Without its HTTP client, whose calls take their time. */
 export const WITHOUT_CLIENT: readonly Change[] = [

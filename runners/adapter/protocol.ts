@@ -21,7 +21,7 @@ export const LONGEST_LINE = 1024 * 1024
 export type WireReply = Reply<AnswerOutputs[Exclude<AdapterMethod, 'client.call'>] | ClientReport> & Said
 
 /** A line of the adapter: an answer to some id, or not a message. */
-export type Read =
+type Read =
   | { readonly id: number; readonly message: JsonObject; readonly text: string }
   | { readonly problem: string; readonly id?: number }
 

@@ -75,7 +75,7 @@ interface Failed {
 }
 
 /** What stands in a file: a report, or why there is none. */
-export type Read =
+type Read =
   | { readonly file: string; readonly report: Report }
   | Failed
   /** Other JSON that lies beside reports, such as a badge. */

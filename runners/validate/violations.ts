@@ -44,7 +44,7 @@ interface Told {
   readonly fault?: string
 }
 
-export interface Asked {
+interface Asked {
   readonly file: string
   readonly kind: BodyKind
   /** What makes a body wrong. */

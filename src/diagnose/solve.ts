@@ -137,7 +137,7 @@ function starters(given: Observed, able: readonly Form[]): readonly Form[] {
 }
 
 /** A set of faults and what it explains of a method. */
-export interface Candidate extends Explained {
+interface Candidate extends Explained {
   readonly set: FaultSet
 }
 

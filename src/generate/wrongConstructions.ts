@@ -21,7 +21,7 @@ export interface Altered {
   readonly joinParams: JsonObject
 }
 
-export type Alteration = readonly [
+type Alteration = readonly [
   rule: string,
   alter: (parts: string[], one: Altered, at: number) => string[] | undefined,
   level?: 'recommended',

@@ -19,7 +19,7 @@ interface ErrorCode {
 }
 
 /** What an operation can answer. */
-export interface Answer {
+interface Answer {
   readonly status: string
   readonly meaning: string
   readonly requirements: readonly RequirementId[]
@@ -140,7 +140,7 @@ export const OPERATIONS: readonly Operation[] = (Object.keys(ROUTES) as Name[]).
 export type Examples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>
 
 /** What the caller adds: the tables here do not know it. */
-export interface Parts {
+interface Parts {
   /** Request bodies, and bodies of answers with status 200. */
   readonly request: (operation: Operation) => Examples
   readonly response: (operation: Operation) => Examples

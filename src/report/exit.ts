@@ -19,7 +19,7 @@ export const BUG = {
 } as const
 
 /** How a run ended. */
-export interface Found {
+interface Found {
   /** A bug of ours: the other findings may be wrong. */
   readonly bug: boolean
   /** Streams may still be running: the person who ended the run must know. */

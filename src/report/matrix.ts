@@ -207,7 +207,7 @@ code { font-family: ui-monospace, monospace; font-size: .9em } .bad { font-weigh
 @media print { input, canvas { display: none } }
 `
 
-export const SCRIPT = `
+const SCRIPT = `
 'use strict'
 const data = JSON.parse(document.getElementById('data').textContent)
 const el = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text ?? '', ...more })

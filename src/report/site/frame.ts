@@ -58,9 +58,9 @@ export const verdictNow = (site: Site, entry: SiteEntry): Markup =>
 
 /** Age, suite and level of a report, for filters. */
 export const traitsOf = (site: Site, entry: SiteEntry): Markup =>
-  markup`data-verdict="${SUBJECT_KINDS[entry.verdict.colour]}" data-age="${isStale(site, entry) ? 'stale' : 'fresh'}" data-suite="${isOfOtherSuite(site, entry) ? 'other' : 'newest'}"`
+  markup`data-verdict="${VERDICT_WORDS[entry.verdict.colour]}" data-age="${isStale(site, entry) ? 'stale' : 'fresh'}" data-suite="${isOfOtherSuite(site, entry) ? 'other' : 'newest'}"`
 
-export const SUBJECT_KINDS = { good: 'conforms', bad: 'not', warn: 'open' } as const
+const VERDICT_WORDS = { good: 'conforms', bad: 'not', warn: 'open' } as const
 
 /** The suite that judged, by version and digest. */
 export const suiteOf = (site: Site, entry: SiteEntry): Markup =>
