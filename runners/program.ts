@@ -238,7 +238,7 @@ program
   .option('--family <glob>', 'only families whose name fits; repeatable', collect, [])
   .option('--format <format>', 'json or yaml', 'json')
   .addHelpText('after', "\nExample: npx channelproof vectors --copy test/vectors --family 'token/*'")
-  .action(ends(async (flags) => (await import('./commands/vectors.ts')).vectors(flags)))
+  .action(ends(async (flags) => (await import('./commands/vectors.ts')).vectorsCommand(flags)))
 
 program
   .command('explain')

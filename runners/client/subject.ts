@@ -27,7 +27,7 @@ import type { Called, WireSubject } from '../adapter/wire.ts'
 import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
 import { LOOPBACK_REACH, type Reach } from './reach.ts'
 import type { Recording } from './recorder.ts'
-import { holds, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
+import { holdsSecret, holdsForm, withoutScheme, type Secrets } from '../terminal/secrets.ts'
 
 export interface WatchOptions {
   readonly scheme: string
@@ -298,9 +298,9 @@ export class ClientSubject implements Subject {
       scheme,
       ...(this.description.authorization !== 'own' && { given: authorization }),
       leaks: [
-        ...(holds(lines, secrets) || holdsForm(lines, forms) ? (['error'] as const) : []),
+        ...(holdsSecret(lines, secrets) || holdsForm(lines, forms) ? (['error'] as const) : []),
         ...(heard.length > 0 ? (['output'] as const) : []),
-        ...(holds(read, secrets.slice(0, 1)) || holdsForm(read, forms) ? (['request'] as const) : []),
+        ...(holdsSecret(read, secrets.slice(0, 1)) || holdsForm(read, forms) ? (['request'] as const) : []),
       ],
     }
   }

@@ -1,5 +1,5 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { diagnose as diagnoseOne } from '../../src/diagnose/index.ts'
+import { diagnose } from '../../src/diagnose/index.ts'
 import type { FaultText, FaultyAnswer } from '../../src/faults/fault.ts'
 import { isFaultMethod } from '../../src/faults/faultySdk/stages.ts'
 import { readJson, isObject } from '../../src/json.ts'
@@ -22,7 +22,7 @@ export async function diagnoseFiles(flags: {
   const asked = await objectIn(flags.question)
   const answer = answerIn(await objectIn(flags.answer), flags.answer)
   const question = questionIn(asked, flags.question, answer)
-  const { right, candidates } = diagnoseOne(question, answer)
+  const { right, candidates } = diagnose(question, answer)
   const diagnosis: OneDiagnosis = {
     schema: 1,
     verdict: right ? 'right' : 'wrong',

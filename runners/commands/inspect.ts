@@ -1,5 +1,5 @@
 import { ChannelproofError } from '../../src/errors.ts'
-import { inspect as look, LONGEST_TEXT, type Known, type TokenVerdict } from '../../src/inspect/index.ts'
+import { inspectText, LONGEST_TEXT, type Known, type TokenVerdict } from '../../src/inspect/index.ts'
 import { SECRET_NAME } from '../../src/inspect/valueChecks.ts'
 import { inspectionText } from '../../src/report/inspection.ts'
 import { EXIT } from '../../src/report/exit.ts'
@@ -52,7 +52,7 @@ async function inspectToken(argument: string, flags: InspectFlags): Promise<numb
   const known = knownFrom(flags)
   if (flags.fix && known.appSecret === undefined)
     throw wrongOption('--fix signs, and there is no app secret', `Put it into ${SECRET_NAME}.`)
-  const inspection = look(await textOf(argument), known, { fix: flags.fix ?? false })
+  const inspection = inspectText(await textOf(argument), known, { fix: flags.fix ?? false })
   await printAs(flags.json ?? false, inspection, (masked) => inspectionText(masked, paint))
   return EXIT_OF[inspection.verdict]
 }

@@ -3,7 +3,7 @@ import { visible } from '../../src/report/text.ts'
 import type { RawCaptureFlags } from './capture.ts'
 import { isLoopback } from '../http/server.ts'
 import { print, tell } from '../terminal/console.ts'
-import { appsWith, serve as bind, type Served, type ServeOptions } from '../http/serve.ts'
+import { appsWith, serve, type Served, type ServeOptions } from '../http/serve.ts'
 import { schemeOf, wrongValue } from '../terminal/options.ts'
 import { Interruption } from '../terminal/errors.ts'
 
@@ -25,7 +25,7 @@ export async function serveUntilEnded(flags: RawServeFlags): Promise<number> {
   if (flags.capture) return captured(flags, options)
   const interruption = new Interruption()
   const log: ServeOptions['log'] = (entry) => tell(entry, (one) => `${JSON.stringify(one)}\n`)
-  const served = await bind({ ...options, log }).catch((error: NodeJS.ErrnoException) => {
+  const served = await serve({ ...options, log }).catch((error: NodeJS.ErrnoException) => {
     throw refused(error, flags)
   })
   await print(introduction(served, options))

@@ -37,7 +37,7 @@ const INDEX = 'index.json'
  * `channelproof vectors --copy <folder>`: the families as files of a project of your own.
  * @throws ChannelproofError `wrong-option`, `report-not-written` (exit code 2)
  */
-export async function vectors(flags: RawFlags): Promise<number> {
+export async function vectorsCommand(flags: RawFlags): Promise<number> {
   await print(`${await copyVectors(flags)}\n`)
   return EXIT.conforms
 }

@@ -6,7 +6,7 @@ import { isObject } from '../../src/json.ts'
 import { objectOrNothing } from '../../src/members.ts'
 import { ADAPTER_METHODS, type Json, type JsonObject } from '../../src/model/index.ts'
 import { nearest } from '../../src/text.ts'
-import { note, right, wrong, type DoctorLine } from './methods.ts'
+import { note, right, wrongLine, type DoctorLine } from './methods.ts'
 import type { AdapterLine } from '../adapter/channel.ts'
 
 interface Beginning extends ProcessOptions {
@@ -38,7 +38,7 @@ interface Begun {
 /** The line protocol: does it start, answer `describe`, refuse an unknown method and end? */
 export async function beginning(options: Beginning): Promise<Begun> {
   const started = startProcess(options)
-  if ('problem' in started) return { findings: [wrong(START, started.problem, BY_HAND)], isUsable: false }
+  if ('problem' in started) return { findings: [wrongLine(START, started.problem, BY_HAND)], isUsable: false }
   const talk = new Talk(started, options.signal)
   const startedAt = performance.now()
   try {
@@ -78,29 +78,29 @@ async function describe(talk: Talk, startTimeout: number): Promise<Begun> {
 function noisy(lines: readonly string[]): DoctorLine[] {
   if (lines.length === 0) return []
   const says = `${lines.length} lines that are no answer, such as ${lines[0]!}`
-  return [wrong(OUTPUT, says, 'Standard output is for answers only: print to standard error.')]
+  return [wrongLine(OUTPUT, says, 'Standard output is for answers only: print to standard error.')]
 }
 
 function gone(talk: Talk, how: string): DoctorLine {
   const tail = talk.process.stderrTail
   const says = tail === '' ? how : `${how}; its standard error ends with ${JSON.stringify(tail.slice(-300))}`
-  return wrong(START, says, BY_HAND)
+  return wrongLine(START, says, BY_HAND)
 }
 
 /** No line came: is there half a line, or does the answer come at the end of the input? */
 async function silence(talk: Talk): Promise<DoctorLine> {
   const half = talk.process.unfinished
   const ending = 'End each answer with a line feed, "\\n", and flush it.'
-  if (half) return wrong(OUTPUT, `it wrote ${quote(half)} and no line feed`, ending)
+  if (half) return wrongLine(OUTPUT, `it wrote ${quote(half)} and no line feed`, ending)
   talk.process.end()
   const late = await talk.next(GRACE)
   if (late !== 'nothing' && 'line' in late)
-    return wrong(
+    return wrongLine(
       OUTPUT,
       'its answers come at the end of the input only: its output is buffered',
       'Flush standard output after each answer.',
     )
-  return wrong(START, 'it answers nothing', 'Read standard input line by line, and answer each line.')
+  return wrongLine(START, 'it answers nothing', 'Read standard input line by line, and answer each line.')
 }
 
 /** What is wrong in the answer to `describe`, with which no run can begin. */
@@ -110,11 +110,11 @@ function brokenDescription({ id, result, error }: JsonObject): DoctorLine[] {
     error === undefined ? RESULT_SHAPES.describe(result) : `is the error ${JSON.stringify(error)}`
   if (problem === undefined) return echo
   const repair = 'The guide of adapters lists the members.'
-  return [...echo, wrong(DESCRIBE, `its answer is wrong, it ${problem}`, repair)]
+  return [...echo, wrongLine(DESCRIBE, `its answer is wrong, it ${problem}`, repair)]
 }
 
 const echoed = (id: unknown): DoctorLine =>
-  wrong(
+  wrongLine(
     'id',
     `it answered id ${JSON.stringify(id)} to id ${DESCRIBE_ID}`,
     typeof id === 'string'
@@ -129,7 +129,7 @@ function memberFindings(description: Json | undefined): DoctorLine[] {
   const names = methods.filter((name) => typeof name === 'string')
   const unknown = [...unknownMembers(description), ...unknownMethods(names)]
   if (unknown.length === 0) return [right(DESCRIBE, 'every member is known')]
-  return unknown.map((text) => wrong(DESCRIBE, text, 'Write the known name, or one that begins with x-.'))
+  return unknown.map((text) => wrongLine(DESCRIBE, text, 'Write the known name, or one that begins with x-.'))
 }
 
 const unknownMethods = (methods: readonly string[]): string[] =>
@@ -146,11 +146,11 @@ async function unknownMethod(talk: Talk): Promise<DoctorLine> {
   talk.process.write(requestLine(DESCRIBE_ID + 1, 'channelproof.unknown', {}))
   const heard = await talk.next(GRACE)
   const repair = 'Answer it with error code -32601.'
-  if (heard === 'nothing') return wrong(UNKNOWN, 'it answers nothing', repair)
-  if ('gone' in heard) return wrong(UNKNOWN, heard.gone, 'Answer it with error code -32601, and go on.')
+  if (heard === 'nothing') return wrongLine(UNKNOWN, 'it answers nothing', repair)
+  if ('gone' in heard) return wrongLine(UNKNOWN, heard.gone, 'Answer it with error code -32601, and go on.')
   const { error } = objectOrNothing(heard.line.bytes.toString('utf8')) ?? {}
   if (isObject(error) && error['code'] === -32601) return right(UNKNOWN, 'error code -32601')
-  return wrong(UNKNOWN, `it answered ${quote(heard.line)}`, repair)
+  return wrongLine(UNKNOWN, `it answered ${quote(heard.line)}`, repair)
 }
 
 const END = 'end of input'
@@ -158,10 +158,10 @@ const END = 'end of input'
 async function end(talk: Talk): Promise<DoctorLine> {
   talk.process.end()
   const heard = await talk.next(GRACE)
-  if (heard === 'nothing') return wrong(END, 'it goes on', 'Finish what is open, and exit with code 0.')
+  if (heard === 'nothing') return wrongLine(END, 'it goes on', 'Finish what is open, and exit with code 0.')
   if ('gone' in heard && heard.gone.endsWith('exit code 0')) return right(END, heard.gone)
   const says = 'gone' in heard ? heard.gone : `it wrote ${quote(heard.line)}`
-  return wrong(END, says, 'Finish what is open, and exit with code 0.')
+  return wrongLine(END, says, 'Finish what is open, and exit with code 0.')
 }
 
 type Heard = { readonly line: AdapterLine } | { readonly gone: string } | 'nothing'

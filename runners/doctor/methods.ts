@@ -43,7 +43,7 @@ const line =
   (about: string, says: string, repair?: string): DoctorLine =>
     repair === undefined ? { state, about, says } : { state, about, says, repair }
 export const right = line('right')
-export const wrong = (about: string, says: string, repair?: string): DoctorLine => ({
+export const wrongLine = (about: string, says: string, repair?: string): DoctorLine => ({
   ...line('WRONG')(about, says, repair),
   in: 'adapter',
 })
@@ -90,9 +90,9 @@ function plainFinding(method: string, verdict: Verdict): DoctorLine {
   if (outcome === 'passed' || outcome === 'observed')
     return right(method, 'its plainest question is answered rightly')
   if (outcome === 'skipped') return note(method, `${vector} was not asked: ${message}`)
-  if (troubleOf(verdict) !== undefined) return wrong(method, message, OF_THE_ADAPTER)
+  if (troubleOf(verdict) !== undefined) return wrongLine(method, message, OF_THE_ADAPTER)
   const repair = `"npx channelproof explain ${vector}" shows what is right; "npx channelproof sdk" names the fault.`
-  return { ...wrong(method, message, repair), in: 'SDK' }
+  return { ...wrongLine(method, message, repair), in: 'SDK' }
 }
 
 /** Values that an adapter must be able to hand on, whatever its SDK makes of them. */
@@ -135,7 +135,7 @@ async function valueFindings(
   for (const id of ids) {
     const verdict = await verdictOn(id)
     if (troubleOf(verdict) !== undefined)
-      return [wrong(about, `${id}: ${verdict.message ?? verdict.outcome}`, repair)]
+      return [wrongLine(about, `${id}: ${verdict.message ?? verdict.outcome}`, repair)]
     if (verdict.outcome !== 'skipped') answered++
   }
   return answered === 0
@@ -147,7 +147,7 @@ function errorFinding(about: string, repair: string, verdict: Verdict): DoctorLi
   const { outcome, message = outcome } = verdict
   if (outcome === 'passed' || outcome === 'observed') return right(about, 'answered as the protocol says')
   if (outcome === 'skipped') return note(about, `not asked: ${message}`)
-  if (troubleOf(verdict) !== undefined) return wrong(about, message, repair)
+  if (troubleOf(verdict) !== undefined) return wrongLine(about, message, repair)
   // Whether the SDK should have refused is for the judge; the adapter did its part.
   return note(about, message)
 }
@@ -250,7 +250,7 @@ export async function clientLines(subject: Subject, find: Find): Promise<DoctorL
 /** An error in the place of a report is of the adapter: a call that fails is a result. */
 function operationFinding(operation: string, { answer, verdict }: JudgedVector): DoctorLine {
   const isError = outputOf(answer)?.reports.some((report) => 'error' in report) ?? false
-  if (isError) return wrong(operation, verdict.message ?? verdict.outcome, OF_THE_ADAPTER)
+  if (isError) return wrongLine(operation, verdict.message ?? verdict.outcome, OF_THE_ADAPTER)
   return plainFinding(operation, verdict)
 }
 
@@ -299,7 +299,7 @@ const LACKS: readonly Lack[] = [
   {
     about: 'failed call',
     of: 'failure',
-    line: wrong,
+    line: wrongLine,
     isMissing: (report) => 'error' in report,
     says: (report) => `it is an error of the adapter: ${'error' in report && report.error}`,
     repair: 'A call that fails is a result, {"ok": false, "kind": "http"}: catch what the SDK throws.',

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ChannelproofError, messageOf } from '../../src/errors.ts'
 import { dateOf } from '../../src/inspect/clocks.ts'
-import { inspect, LONGEST_TEXT } from '../../src/inspect/index.ts'
+import { inspectText, LONGEST_TEXT } from '../../src/inspect/index.ts'
 import { JOIN_PARAMS, joinParam } from '../../src/interface/joinParams.ts'
 import { holdsObject, readJson } from '../../src/json.ts'
 import { BODY_KINDS, type Json, type JsonObject } from '../../src/model/index.ts'
@@ -47,7 +47,7 @@ function inspected(values: Values, { clock, paint, mask }: Around): string {
     userId: userId || undefined,
   }
   if (fix !== '') due(values, 'appSecret')
-  return inspectionText(mask(inspect(tokenOf(values), known, { fix: fix !== '' })), paint)
+  return inspectionText(mask(inspectText(tokenOf(values), known, { fix: fix !== '' })), paint)
 }
 
 /** What a verifier answers, and how the join parameters differ from what is expected. */

@@ -89,7 +89,7 @@ function isPlain(value: unknown): value is object {
 }
 
 /** Does a text, or any text within a value, hold one of them? */
-export function holds(value: unknown, secrets: readonly string[]): boolean {
+export function holdsSecret(value: unknown, secrets: readonly string[]): boolean {
   const forms = secrets.filter(isLong).flatMap(formsOf)
   const short = new Set(secrets.filter((secret) => !isLong(secret)))
   const isHeld = (text: string): boolean => forms.some((form) => text.includes(form))

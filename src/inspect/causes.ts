@@ -4,7 +4,7 @@ import { without } from '../members.ts'
 import type { Json, JsonObject, FaultId } from '../model/index.ts'
 import { joinParamsViolations, expiryOf, issueText } from '../token/index.ts'
 import { secondsMeant } from './clocks.ts'
-import { KINDS, type Subject } from './subject.ts'
+import { KINDS, type Inspected } from './subject.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { diagnoseIn, TRIED_FOR_ONE } from '../diagnose/index.ts'
 import { faultById } from '../faults/catalogue.ts'
@@ -76,7 +76,7 @@ function shortened(joinParams: JsonObject, made: number): JsonObject[] {
 }
 
 /** The join parameters that may have been asked for, those that break no rule first. */
-function joinParamsMeant({ joinParams, known }: Subject, made: number): JsonObject[] {
+function joinParamsMeant({ joinParams, known }: Inspected, made: number): JsonObject[] {
   const { channelId, userId } = known
   const wanted = { ...(channelId !== undefined && { channelId }), ...(userId !== undefined && { userId }) }
   const repaired = REPAIRS.reduce((sofar, repair) => repair(sofar), joinParams)
@@ -91,7 +91,7 @@ function joinParamsMeant({ joinParams, known }: Subject, made: number): JsonObje
 const OTHER_KINDS = ['version', 'timestamp', 'params', 'signature'] as const
 
 /** The appIds that may have been asked for: the given one alone, else what stands where an appId may. */
-function appIdsMeant({ parts, pieces, known: { appId, appSecret, now } }: Subject): string[] {
+function appIdsMeant({ parts, pieces, known: { appId, appSecret, now } }: Inspected): string[] {
   if (appId !== undefined) return [appId]
   const inPlace = parts?.appId ?? ''
   const isHeld = appSecret !== undefined && inPlace.length > appSecret.length && inPlace.endsWith(appSecret)
@@ -104,7 +104,7 @@ function appIdsMeant({ parts, pieces, known: { appId, appSecret, now } }: Subjec
   return [...new Set(all)].filter((text) => text !== '')
 }
 
-function timestampsMeant({ parts, pieces, known: { now } }: Subject): number[] {
+function timestampsMeant({ parts, pieces, known: { now } }: Inspected): number[] {
   const own = parts ? secondsMeant(parts.timestamp, now) : []
   if (own.length > 0) return [...new Set(own)]
   const others = pieces.flatMap((piece) => secondsMeant(piece, now))
@@ -117,7 +117,7 @@ function timestampsMeant({ parts, pieces, known: { now } }: Subject): number[] {
 const MOST = 16
 
 /** What may have been asked for, the likeliest first. */
-const guessesFor = (subject: Subject): Guess[] =>
+const guessesFor = (subject: Inspected): Guess[] =>
   appIdsMeant(subject)
     .flatMap((appId) =>
       timestampsMeant(subject).flatMap((timestamp) =>
@@ -131,7 +131,7 @@ const oneOfEach = (values: readonly JsonObject[]): JsonObject[] => [
 ]
 
 /** Sets of faults each of which makes this very token out of what was asked for, and that. */
-export interface Explained {
+export interface TokenCauses {
   readonly candidates: readonly (readonly FaultText[])[]
   readonly guess: Guess
 }
@@ -140,11 +140,11 @@ export interface Explained {
  * What right code, or code with some faults, would have been asked for to give this text as its token.
  * @param written faults in the way in which the token is written, each seen by itself
  */
-export function explain(
-  subject: Subject,
+export function causesOfToken(
+  subject: Inspected,
   appSecret: string,
   written: readonly FaultId[],
-): Explained | undefined {
+): TokenCauses | undefined {
   const whole = explained(subject, subject.handed, appSecret)
   const token = inStandard(subject)
   if (whole || token === undefined || written.length === 0) return whole
@@ -163,7 +163,7 @@ export function explain(
 const WITH_PAIRS = 3
 
 /** One fault by any guess before two by the likeliest. */
-function explained(subject: Subject, token: string, appSecret: string): Explained | undefined {
+function explained(subject: Inspected, token: string, appSecret: string): TokenCauses | undefined {
   const guesses = guessesFor(subject)
   const by = (tries: number) => (guess: Guess) => {
     const question = { method: 'token.issue', params: { ...guess, appSecret } } as const
@@ -182,7 +182,7 @@ function firstOf<T, R>(items: readonly T[], make: (item: T) => R | undefined): R
 }
 
 /** The token with its parts in standard base64, whatever they stand in; undefined where it has no five parts. */
-function inStandard({ parts }: Subject): string | undefined {
+function inStandard({ parts }: Inspected): string | undefined {
   if (!parts) return undefined
   const { version, appId, timestamp, params, signature } = parts
   const digest = HEX_DIGEST.test(signature)
@@ -198,7 +198,7 @@ export type Fixed = ({ readonly token: string } & Guess) | { readonly why: strin
  * What right code makes of what was meant: for the ids that were given, and made now where the old one has expired.
  * @param meant what explains the wrong token, if something does
  */
-export function fixed(subject: Subject, appSecret: string, meant?: Guess): Fixed {
+export function fixed(subject: Inspected, appSecret: string, meant?: Guess): Fixed {
   const { channelId, userId, appId, now } = subject.known
   const guess = meant ?? guessesFor(subject)[0]
   if (!guess) return { why: 'no appId can be read: give it with --app-id' }
@@ -221,7 +221,7 @@ export function fixed(subject: Subject, appSecret: string, meant?: Guess): Fixed
 }
 
 /** With the JSON as it stands where it says the same: its order and its spaces are free. */
-function issued({ json, content }: Subject, { joinParams, ...rest }: Guess, appSecret: string): string {
+function issued({ json, content }: Inspected, { joinParams, ...rest }: Guess, appSecret: string): string {
   const isSame = isDeepStrictEqual(content?.value, joinParams) && content?.inexact.length === 0
   return issueText(isSame && json !== undefined ? json : JSON.stringify(joinParams), { ...rest, appSecret })
 }

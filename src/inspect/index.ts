@@ -2,12 +2,12 @@ import type { FaultText } from '../faults/fault.ts'
 import { jsonIn } from '../faults/faultySdk/seen.ts'
 import type { FaultId } from '../model/index.ts'
 import { fitsInStandard, PART_CHECKS } from './partChecks.ts'
-import { type Explained, explain, fixed, type Fixed } from './causes.ts'
-import { type Finding, type State, type Known, type Subject, subjectOf } from './subject.ts'
+import { type TokenCauses, causesOfToken, fixed, type Fixed } from './causes.ts'
+import { type TokenFinding, type FindingState, type Known, type Inspected, subjectOf } from './subject.ts'
 import { CUT, SECRET_NAME, VALUE_CHECKS } from './valueChecks.ts'
 import type { Parts } from '../token/index.ts'
 
-export type { Finding, Known } from './subject.ts'
+export type { TokenFinding, Known } from './subject.ts'
 
 /** Far above any token, in bytes: a longer text is not worth a look. */
 export const LONGEST_TEXT = 64 * 1024
@@ -18,7 +18,7 @@ const VERDICTS = [
   ['unchecked', 'unknown'],
   ['open', 'open'],
   ['right', 'holds'],
-] as const satisfies readonly (readonly [string, State])[]
+] as const satisfies readonly (readonly [string, FindingState])[]
 
 export type TokenVerdict = (typeof VERDICTS)[number][0]
 
@@ -34,7 +34,7 @@ export interface Inspection {
   /** The texts between dots, where they are no five parts. */
   readonly pieces?: readonly { readonly text: string; readonly json?: string }[]
   readonly json?: string
-  readonly findings: readonly Finding[]
+  readonly findings: readonly TokenFinding[]
   /** Sets of faults each of which makes this very text. */
   readonly causes: readonly (readonly Pick<FaultText, 'id' | 'does' | 'repair'>[])[]
   /** What to look at, in this order, where nothing explains the signature. */
@@ -52,13 +52,13 @@ export interface Wanted {
  * Takes any text apart that may be a token, or hold one: what is right and what is not, where, and which fault makes it
  * so. The secret is never part of what it returns, other than in a text that holds it itself.
  */
-export function inspect(text: string, known: Known, { fix = false }: Wanted = {}): Inspection {
+export function inspectText(text: string, known: Known, { fix = false }: Wanted = {}): Inspection {
   const subject = subjectOf(text, known)
   const findings = findingsOf(subject)
   const { appSecret } = known
   const isWrong = findings.some(({ state }) => state === 'WRONG')
   const explained =
-    isWrong && appSecret !== undefined ? explain(subject, appSecret, writtenIn(findings)) : undefined
+    isWrong && appSecret !== undefined ? causesOfToken(subject, appSecret, writtenIn(findings)) : undefined
   const causes = explained?.candidates ?? []
   return {
     schema: 1,
@@ -79,25 +79,25 @@ function pieceOf(text: string): { text: string; json?: string } {
   return { text, ...(json !== undefined && { json }) }
 }
 
-const findingsOf = (subject: Subject): Finding[] =>
+const findingsOf = (subject: Inspected): TokenFinding[] =>
   [...PART_CHECKS, ...VALUE_CHECKS].flatMap(({ check, look }) =>
     look(subject).map((said) => ({ check, ...said })),
   )
 
 /** Faults in how the text or its base64 is written. */
 const WRITING = new Set(['text', 'params-base64', 'signature-base64'])
-const writtenIn = (findings: readonly Finding[]): FaultId[] =>
+const writtenIn = (findings: readonly TokenFinding[]): FaultId[] =>
   findings.flatMap(({ check, state, faults = [] }) => (state === 'WRONG' && WRITING.has(check) ? faults : []))
 
 /** A signature that does not fit, and not for the way in which it is written. */
-const isRiddle = ({ parts, known: { appSecret = '' } }: Subject, findings: readonly Finding[]): boolean =>
+const isRiddle = ({ parts, known }: Inspected, findings: readonly TokenFinding[]): boolean =>
   findings.some(({ check, state }) => check === 'signature' && state === 'WRONG') &&
   !findings.some(({ check }) => check === CUT) &&
-  !(parts && fitsInStandard(parts, appSecret))
+  !(parts && fitsInStandard(parts, known.appSecret ?? ''))
 
-type Causes = Explained['candidates']
+type Causes = TokenCauses['candidates']
 
-function verdictOf(findings: readonly Finding[], causes: Causes): Pick<Inspection, 'verdict' | 'says'> {
+function verdictOf(findings: readonly TokenFinding[], causes: Causes): Pick<Inspection, 'verdict' | 'says'> {
   const [verdict, state] =
     VERDICTS.find(([, state]) => findings.some((one) => one.state === state)) ?? VERDICTS[3]
   const telling = findings.filter((one) => one.state === state)
@@ -109,8 +109,8 @@ function verdictOf(findings: readonly Finding[], causes: Causes): Pick<Inspectio
 const UNCHECKED = `the signature; put the app secret into ${SECRET_NAME}. Nothing else is wrong`
 
 /** The cause, or what was seen; and that the token has expired, where that is another matter. */
-function wrongSays(telling: readonly Finding[], [set, ...others]: Causes): string {
-  const isOver = ({ check }: Finding): boolean => check === 'expiry'
+function wrongSays(telling: readonly TokenFinding[], [set, ...others]: Causes): string {
+  const isOver = ({ check }: TokenFinding): boolean => check === 'expiry'
   const explained = new Set(set?.map(({ id }) => id))
   const over = telling.filter((one) => isOver(one) && !one.faults?.some((id) => explained.has(id)))
   const seen = telling.filter((one) => !isOver(one))
@@ -123,8 +123,8 @@ function causeSays(set: Causes[number], others: Causes): string {
 }
 
 /** What has a name goes before what has none; that the signature does not fit is said in any case. */
-function seenSays(seen: readonly Finding[]): string[] {
-  const isOf = (check: string) => (one: Finding) => one.check === check
+function seenSays(seen: readonly TokenFinding[]): string[] {
+  const isOf = (check: string) => (one: TokenFinding) => one.check === check
   const cut = seen.find(isOf(CUT))
   if (cut) return [cut.says]
   if (seen.length > 0 && seen.every(isOf('signature')))
@@ -134,7 +134,7 @@ function seenSays(seen: readonly Finding[]): string[] {
   return told.length > 0 ? [told.map(named).join('; ')] : []
 }
 
-const named = ({ says, faults = [] }: Finding): string =>
+const named = ({ says, faults = [] }: TokenFinding): string =>
   faults.length === 0 ? says : `${says} (${faults.join(' or ')})`
 
 /** `The parts are joined.` → `the parts are joined (id)` */
@@ -142,7 +142,7 @@ const inWords = ({ id, does }: FaultText): string =>
   `${/^[A-Z]{2}/.test(does) ? does[0] : does.charAt(0).toLowerCase()}${does.slice(1).replace(/\.$/, '')} (${id})`
 
 /** What to look at, the likeliest first. */
-function orderFor({ parts }: Subject): string[] {
+function orderFor({ parts }: Inspected): string[] {
   const { version = '', appId = '', timestamp = '', params = '' } = parts ?? {}
   return [
     `the secret: is it that of the app ${appId || '(no appId can be read)'}, whole, without quotation marks, white space or a line feed?`,

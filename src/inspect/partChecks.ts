@@ -4,10 +4,10 @@ import { objectOrNothing } from '../members.ts'
 import type { FaultId } from '../model/index.ts'
 import { keysOf } from '../tables.ts'
 import { base64Problem, equalInConstantTime, hasUnusedBits, sign, type Parts } from '../token/index.ts'
-import { type Check, holds, open, type Span, wrong, KINDS, type Subject } from './subject.ts'
+import { type TokenCheck, holds, open, type Span, wrong, KINDS, type Inspected } from './subject.ts'
 
 /** A JSON Web Token, which another service wants. */
-function jwtIn({ pieces }: Subject): string | undefined {
+function jwtIn({ pieces }: Inspected): string | undefined {
   const header = objectOrNothing(Buffer.from(pieces[0] ?? '', 'base64url').toString('utf8'))
   return header && pieces.length === 3 && 'alg' in header ? textIn(header, 'alg') : undefined
 }
@@ -15,7 +15,7 @@ function jwtIn({ pieces }: Subject): string | undefined {
 const ORDER = ['version', 'appId', 'timestamp', 'params', 'signature'] as const
 
 /** What each piece looks like, the telling parts first; an appId is whatever is left. */
-function namesOf({ pieces, known }: Subject): (keyof Parts)[] {
+function namesOf({ pieces, known }: Inspected): (keyof Parts)[] {
   const left = new Set(keysOf<keyof Parts>(KINDS))
   return pieces.map((piece) => {
     const name = [...left].find((one) => KINDS[one](piece, known.now)) ?? 'appId'
@@ -24,10 +24,10 @@ function namesOf({ pieces, known }: Subject): (keyof Parts)[] {
   })
 }
 
-type Said = ReturnType<Check['look']>
+type Said = ReturnType<TokenCheck['look']>
 
 /** TOKEN-FIVE-PARTS, TOKEN-PART-ORDER */
-function partsSaid(subject: Subject): Said {
+function partsSaid(subject: Inspected): Said {
   const { pieces } = subject
   const count = `it has ${pieces.length === 1 ? 'one part' : `${pieces.length} parts`} where five are due`
   const jwt = jwtIn(subject)
@@ -37,7 +37,7 @@ function partsSaid(subject: Subject): Said {
   return [pieces.length > 5 ? more(subject, count) : five(subject)]
 }
 
-function five(subject: Subject): Said[number] {
+function five(subject: Inspected): Said[number] {
   const names = namesOf(subject)
   const isInPlace = ORDER.every((name, at) => KINDS[name](subject.pieces[at]!, subject.known.now))
   return isInPlace || new Set(names).size < ORDER.length || names.join() === ORDER.join()
@@ -52,15 +52,15 @@ function fewer(count: string, names: readonly (keyof Parts)[]): Said[number] {
     : wrong(`${count}: version.appId.timestamp.params.signature`)
 }
 
-const more = ({ parts }: Subject, count: string): Said[number] =>
+const more = ({ parts }: Inspected, count: string): Said[number] =>
   parts?.version === TOKEN_FORMAT.version && /^[0-9]+$/.test(parts.timestamp) && KINDS.params(parts.params, 0)
     ? open(`${count}: the appId holds dots, and not every reader takes it`)
     : wrong(`a token has five parts; ${count}`)
 
 const partOf = (
   name: keyof Parts,
-  look: (part: string, subject: Subject) => Said | Said[number],
-): Check['look'] => {
+  look: (part: string, subject: Inspected) => Said | Said[number],
+): TokenCheck['look'] => {
   return (subject) => (subject.parts ? [look(subject.parts[name], subject)].flat() : [])
 }
 
@@ -83,7 +83,7 @@ const FOREIGN: readonly (readonly [characters: RegExp, says: string, fault?: Fau
 type Name = 'params' | 'signature'
 
 /** TOKEN-PARAMS-ALPHABET, TOKEN-SIGNATURE-ALPHABET and the rules beside them */
-const base64Said = (name: Name): Check['look'] =>
+const base64Said = (name: Name): TokenCheck['look'] =>
   partOf(name, (part) => {
     const problem = base64Problem(part)
     if (problem === undefined) return [holds(`the ${name} part is standard base64`)]
@@ -141,7 +141,7 @@ export function fitsInStandard(parts: Parts, appSecret: string): boolean {
 const TELLING = 8
 
 /** The version, the appId and the forms of params and signature. */
-export const PART_CHECKS: readonly Check[] = [
+export const PART_CHECKS: readonly TokenCheck[] = [
   {
     check: 'text',
     look: ({ taken }) =>

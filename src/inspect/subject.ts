@@ -161,7 +161,7 @@ export interface Known {
 }
 
 /** A text with everything that can be read in it, however damaged it is. */
-export interface Subject {
+export interface Inspected {
   readonly text: string
   readonly known: Known
   /** Without what stood around it. */
@@ -180,7 +180,7 @@ export interface Subject {
   readonly joinParams: JsonObject
 }
 
-export function subjectOf(text: string, known: Known): Subject {
+export function subjectOf(text: string, known: Known): Inspected {
   const { token, taken, handed } = unwrapped(text)
   const pieces = token.split('.')
   const parts = partsIn(pieces, known)
@@ -246,7 +246,7 @@ export const KINDS: Readonly<Record<keyof Parts, (piece: string, now: number) =>
 }
 
 /** `open`: the interface does not say whether it is right, or only a standard says that it is not. */
-export type State = 'holds' | 'WRONG' | 'open' | 'unknown'
+export type FindingState = 'holds' | 'WRONG' | 'open' | 'unknown'
 
 /** Where something stands in a part of the token: from a character on, up to another one. */
 export interface Span {
@@ -256,22 +256,22 @@ export interface Span {
 }
 
 /** What one check says of a text. */
-export interface Finding {
+export interface TokenFinding {
   /** Stable, for programs. */
   readonly check: string
-  readonly state: State
+  readonly state: FindingState
   readonly says: string
   /** What may make it so, where one look is enough. */
   readonly faults?: readonly FaultId[]
   readonly at?: Span
 }
 
-type Said = Omit<Finding, 'check'>
+type Said = Omit<TokenFinding, 'check'>
 
 /** One thing to look at; it says nothing where there is nothing to see. */
-export interface Check {
+export interface TokenCheck {
   readonly check: string
-  readonly look: (subject: Subject) => readonly Said[]
+  readonly look: (subject: Inspected) => readonly Said[]
 }
 
 export const holds = (says: string): Said => ({ state: 'holds', says })

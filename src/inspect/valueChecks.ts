@@ -4,18 +4,18 @@ import { isObject, textIn } from '../json.ts'
 import type { FaultId, Json } from '../model/index.ts'
 import { equalInConstantTime, expiryOf, hasUnusedBits, joinParamsViolations, sign } from '../token/index.ts'
 import { AHEAD, dateOf, isBehind, lasting, otherClock } from './clocks.ts'
-import { type Check, holds, open, wrong, type Subject } from './subject.ts'
+import { type TokenCheck, holds, open, wrong, type Inspected } from './subject.ts'
 import { fitsInStandard, HEX_DIGEST, standard } from './partChecks.ts'
 import { listedName } from './causes.ts'
 
-type Said = ReturnType<Check['look']>
+type Said = ReturnType<TokenCheck['look']>
 
 const DIGITS = /^[0-9]+$/
 /** How the present becomes whole seconds, up or down, is not said. */
 const ROUNDING = 1
 
 /** TOKEN-TIMESTAMP-DECIMAL, TOKEN-TIMESTAMP-SECONDS, TOKEN-TIMESTAMP-FUTURE */
-function timestampSaid({ parts, joinParams, known: { now } }: Subject): Said {
+function timestampSaid({ parts, joinParams, known: { now } }: Inspected): Said {
   if (!parts) return []
   const { timestamp } = parts
   const at = { part: 'timestamp', from: 0, to: timestamp.length } as const
@@ -31,7 +31,7 @@ function timestampSaid({ parts, joinParams, known: { now } }: Subject): Said {
   return [aheadSaid(ahead, durationOf(joinParams), clock)]
 }
 
-const durationOf = (joinParams: Subject['joinParams']): number => expiryOf({ timestamp: '0' }, joinParams)
+const durationOf = (joinParams: Inspected['joinParams']): number => expiryOf({ timestamp: '0' }, joinParams)
 
 function aheadSaid(ahead: number, duration: number, clock: ReturnType<typeof otherClock>): Said[number] {
   const fitting = clock
@@ -43,7 +43,7 @@ function aheadSaid(ahead: number, duration: number, clock: ReturnType<typeof oth
 }
 
 /** TOKEN-VALIDITY-END */
-function expirySaid({ parts, joinParams, known: { now } }: Subject): Said {
+function expirySaid({ parts, joinParams, known: { now } }: Inspected): Said {
   if (!parts || !DIGITS.test(parts.timestamp)) return []
   const clock = otherClock(parts.timestamp, now)
   // A time in milliseconds would expire in 58,000 years.
@@ -69,7 +69,7 @@ function pastFault(timestamp: string, now: number): FaultId | undefined {
 }
 
 /** Section 2.1. What only RFC 8259 or level recommended has against it stays open. */
-function joinParamsSaid({ parts, json, content }: Subject): Said {
+function joinParamsSaid({ parts, json, content }: Inspected): Said {
   if (!parts) return []
   if (json === undefined) return [wrong('the params hold no JSON object')]
   if (!content) return [noJson(json)]
@@ -155,7 +155,7 @@ const inexactSaid = (pointer: string): Said[number] =>
   )
 
 /** A name in another form counts as the listed one where that is missing. */
-const unlistedSaid = ({ parts, joinParams }: Subject): Said =>
+const unlistedSaid = ({ parts, joinParams }: Inspected): Said =>
   Object.keys(parts ? joinParams : {})
     .filter((name) => !isListed(name))
     .map((name) => {
@@ -175,7 +175,7 @@ const SAME_BUT: readonly (readonly [but: string, folded: (text: string) => strin
 ]
 
 /** Does a member hold what the client joins with? The service compares them when it joins. */
-function idSaid(name: 'channelId' | 'userId', other: 'channelId' | 'userId'): Check['look'] {
+function idSaid(name: 'channelId' | 'userId', other: 'channelId' | 'userId'): TokenCheck['look'] {
   return ({ joinParams, known }) => {
     const due = known[name]
     if (due === undefined) return []
@@ -213,7 +213,7 @@ export const CUT = 'cut'
 const AGREE = 4
 
 /** How many characters of the right signature are missing at the end, where more than its padding is; else 0. */
-function missingIn({ parts, known: { appSecret } }: Subject): number {
+function missingIn({ parts, known: { appSecret } }: Inspected): number {
   if (!parts || appSecret === undefined || parts.signature.length < AGREE) return 0
   const right = sign(parts, appSecret)
   const missing = right.length - parts.signature.length
@@ -221,7 +221,7 @@ function missingIn({ parts, known: { appSecret } }: Subject): number {
 }
 
 /** What is there fits, so neither the secret nor the code that signs is to blame. */
-function cutSaid(subject: Subject): Said {
+function cutSaid(subject: Inspected): Said {
   const missing = missingIn(subject)
   const at = { part: 'signature', from: 0, to: subject.parts?.signature.length ?? 0 } as const
   const says = `${missing} characters of its signature are missing, and what is there fits the secret`
@@ -229,7 +229,7 @@ function cutSaid(subject: Subject): Said {
 }
 
 /** TOKEN-SIGNATURE-HMAC-SHA256 */
-function lengthSaid(subject: Subject): Said {
+function lengthSaid(subject: Inspected): Said {
   const { parts } = subject
   if (!parts || HEX_DIGEST.test(parts.signature) || missingIn(subject) > 0) return []
   const bytes = Buffer.from(parts.signature, 'base64')
@@ -244,7 +244,7 @@ function lengthSaid(subject: Subject): Said {
 /** Where the app secret comes from. */
 export const SECRET_NAME = 'CHANNELPROOF_APP_SECRET'
 
-function signatureSaid({ parts, known: { appSecret } }: Subject): Said {
+function signatureSaid({ parts, known: { appSecret } }: Inspected): Said {
   if (appSecret === undefined)
     return [
       { state: 'unknown', says: `the signature was not checked: put the app secret into ${SECRET_NAME}` },
@@ -261,7 +261,7 @@ function signatureSaid({ parts, known: { appSecret } }: Subject): Said {
 }
 
 /** The values in the parts: time, join parameters, ids, signature, validity. */
-export const VALUE_CHECKS: readonly Check[] = [
+export const VALUE_CHECKS: readonly TokenCheck[] = [
   { check: 'timestamp', look: timestampSaid },
   { check: 'join-params', look: joinParamsSaid },
   { check: 'unlisted', look: unlistedSaid },

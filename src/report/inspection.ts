@@ -1,5 +1,5 @@
 import { keysOf } from '../tables.ts'
-import type { Finding, Inspection, TokenVerdict } from '../inspect/index.ts'
+import type { TokenFinding, Inspection, TokenVerdict } from '../inspect/index.ts'
 import type { Style, TextContext } from './text.ts'
 import { visible } from './visible.ts'
 
@@ -11,7 +11,7 @@ const VERDICT: Readonly<Record<TokenVerdict, readonly [word: string, style: Styl
   open: ['open', 'bold'],
   right: ['right', 'good'],
 }
-const MARK: Readonly<Record<Finding['state'], Style>> = {
+const MARK: Readonly<Record<TokenFinding['state'], Style>> = {
   holds: 'good',
   WRONG: 'bad',
   open: 'bold',
@@ -54,7 +54,7 @@ function partLines({ readAs, parts, pieces = [], json }: Inspection): string[] {
 
 const WIDE = 'timestamp'.length + 2
 
-function findingLines(finding: Finding, inspection: Inspection, paint: Paint): string[] {
+function findingLines(finding: TokenFinding, inspection: Inspection, paint: Paint): string[] {
   const { state, says } = finding
   return [paint(MARK[state], `  ${state.padEnd(7)}  ${visible(says)}`), ...markLines(finding, inspection)]
 }
@@ -64,7 +64,7 @@ const AROUND = 24
 const MARKED = 60
 
 /** The place in its part, and marks under the characters that are wrong; a part with a secret in it is not cut. */
-function markLines({ at }: Finding, { parts }: Inspection): string[] {
+function markLines({ at }: TokenFinding, { parts }: Inspection): string[] {
   const text = at && parts[at.part]
   if (!at || text === undefined || text.includes('[secret]')) return []
   const [from, to] = [Math.max(0, at.from - AROUND), Math.min(at.to, at.from + MARKED)]

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { inspect, type Inspection, type Known } from '../../src/inspect/index.ts'
+import { inspectText, type Inspection, type Known } from '../../src/inspect/index.ts'
 
 export const SECRET = 's3cret-Of-the-app-0123456789abcdef+/=='
 export const NOW = 1700000000
@@ -27,7 +27,7 @@ export function made({
 
 /** Ten seconds after it was made, with the secret. */
 export const looked = (text: string, known: Partial<Known> = {}, fix = false): Inspection =>
-  inspect(text, { now: NOW + 10, appSecret: SECRET, ...known }, { fix })
+  inspectText(text, { now: NOW + 10, appSecret: SECRET, ...known }, { fix })
 
 export const wrongIn = ({ findings }: Inspection): string[] =>
   findings.filter(({ state }) => state === 'WRONG').map(({ says }) => says)

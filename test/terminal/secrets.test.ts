@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adapterEnvironment } from '../../runners/adapter/process.ts'
-import { holds, ownSecrets, Secrets } from '../../runners/terminal/secrets.ts'
+import { holdsSecret, ownSecrets, Secrets } from '../../runners/terminal/secrets.ts'
 
 const LONG = 'a long/secret+with "marks"'
 const secretsWith = (...known: string[]): Secrets => {
@@ -109,7 +109,7 @@ describe('a leak', () => {
     [{ error: 'the token is wrong' }, 'token', false],
     [{ status: 1 }, '1', false],
   ])('in %j of %s: %s', (value, secret, is) => {
-    expect(holds(value, [secret])).toBe(is)
+    expect(holdsSecret(value, [secret])).toBe(is)
   })
 })
 
