@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ChannelproofError } from '../../src/errors.ts'
 import { readForeignYaml } from '../../src/vectors/format/read.ts'
-import { plain } from '../../src/vectors/format/write.ts'
+import { canonicalVector } from '../../src/vectors/format/write.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 import { isGenerated, once, type Vector } from '../../src/model/index.ts'
 import { writeFile } from '../paths/files.ts'
@@ -35,7 +35,7 @@ async function keptIn(file: string): Promise<readonly Vector[]> {
 export async function keep(file: string, vectors: readonly Vector[]): Promise<number> {
   const before = existsSync(file) ? await keptIn(file) : []
   const all = once([...before, ...vectors])
-  const family = { family: 'generated/kept', title: TITLE, vectors: all.map(plain) }
+  const family = { family: 'generated/kept', title: TITLE, vectors: all.map(canonicalVector) }
   if (all.length > before.length) writeFile(file, family, printYaml)
   return all.length - before.length
 }

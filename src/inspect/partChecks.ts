@@ -4,7 +4,7 @@ import { objectOrNothing } from '../members.ts'
 import type { FaultId } from '../model/index.ts'
 import { keysOf } from '../tables.ts'
 import { base64Problem, equalInConstantTime, hasUnusedBits, sign, type Parts } from '../token/index.ts'
-import { type TokenCheck, holds, open, type Span, wrong, KINDS, type Inspected } from './subject.ts'
+import { type TokenCheck, holds, leftOpen, type Span, wrong, KINDS, type Inspected } from './subject.ts'
 
 /** A JSON Web Token, which another service wants. */
 function jwtIn({ pieces }: Inspected): string | undefined {
@@ -54,7 +54,7 @@ function fewer(count: string, names: readonly (keyof Parts)[]): Said[number] {
 
 const more = ({ parts }: Inspected, count: string): Said[number] =>
   parts?.version === TOKEN_FORMAT.version && /^[0-9]+$/.test(parts.timestamp) && KINDS.params(parts.params, 0)
-    ? open(`${count}: the appId holds dots, and not every reader takes it`)
+    ? leftOpen(`${count}: the appId holds dots, and not every reader takes it`)
     : wrong(`a token has five parts; ${count}`)
 
 const partOf = (
@@ -87,7 +87,7 @@ const base64Said = (name: Name): TokenCheck['look'] =>
   partOf(name, (part) => {
     const problem = base64Problem(part)
     if (problem === undefined) return [holds(`the ${name} part is standard base64`)]
-    if (hasUnusedBits(part)) return [open(`the ${name} part: ${problem}; not every reader takes it`)]
+    if (hasUnusedBits(part)) return [leftOpen(`the ${name} part: ${problem}; not every reader takes it`)]
     const found = [...foreignIn(name, part), ...unpaddedIn(name, part)]
     return found.length > 0 ? found : [wrong(`the ${name} part is not standard base64: ${problem}`)]
   })

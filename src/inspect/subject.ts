@@ -275,7 +275,7 @@ export interface TokenCheck {
 }
 
 export const holds = (says: string): Said => ({ state: 'holds', says })
-export const open = (says: string, ...faults: readonly FaultId[]): Said => ({
+export const leftOpen = (says: string, ...faults: readonly FaultId[]): Said => ({
   state: 'open',
   says,
   ...(faults.length > 0 && { faults }),

@@ -4,7 +4,7 @@ import { isObject, textIn } from '../json.ts'
 import type { FaultId, Json } from '../model/index.ts'
 import { equalInConstantTime, expiryOf, hasUnusedBits, joinParamsViolations, sign } from '../token/index.ts'
 import { AHEAD, dateOf, isBehind, lasting, otherClock } from './clocks.ts'
-import { type TokenCheck, holds, open, wrong, type Inspected } from './subject.ts'
+import { type TokenCheck, holds, leftOpen, wrong, type Inspected } from './subject.ts'
 import { fitsInStandard, HEX_DIGEST, standard } from './partChecks.ts'
 import { listedName } from './causes.ts'
 
@@ -39,7 +39,7 @@ function aheadSaid(ahead: number, duration: number, clock: ReturnType<typeof oth
     : AHEAD.filter(({ fits }) => fits(ahead, duration))
   const asks = fitting.map(({ asks }) => asks).join(', or ')
   const faults = fitting.flatMap(({ fault }) => fault ?? [])
-  return open(`the timestamp is ${lasting(ahead)} ahead of this clock; ${asks}?`, ...faults)
+  return leftOpen(`the timestamp is ${lasting(ahead)} ahead of this clock; ${asks}?`, ...faults)
 }
 
 /** TOKEN-VALIDITY-END */
@@ -85,7 +85,7 @@ function joinParamsSaid({ parts, json, content }: Inspected): Said {
     ...(said.length > 0 ? said : [holds('params hold right join parameters (section 2.1)')]),
     ...encoding.filter(({ state }) => state === 'open'),
     ...inexact.map(inexactSaid),
-    ...duplicates.map((pointer) => open(`params: ${pointer.slice(1)} stands twice (RFC 8259 section 4)`)),
+    ...duplicates.map((pointer) => leftOpen(`params: ${pointer.slice(1)} stands twice (RFC 8259 section 4)`)),
   ]
 }
 
@@ -136,7 +136,7 @@ function encodingSaid(params: string, json: string): Said {
   )
   if (!row) return [wrong('the params are not the base64 of JSON in UTF-8')]
   const [state, says, fault] = row
-  return [(state === 'open' ? open : wrong)(`the JSON in the params is ${says}, not UTF-8 alone`, fault)]
+  return [(state === 'open' ? leftOpen : wrong)(`the JSON in the params is ${says}, not UTF-8 alone`, fault)]
 }
 
 /** What stands where a rule is broken: a message begins with the name of its member. */
@@ -149,7 +149,7 @@ function insteadOf(message: string, value: Json): string {
 }
 
 const inexactSaid = (pointer: string): Said[number] =>
-  open(
+  leftOpen(
     `params: ${pointer.slice(1)} is not written as an integer`,
     ...(joinParam(pointer.slice(1))?.type === 'integer' ? ['json-number-as-float'] : []),
   )
@@ -161,7 +161,7 @@ const unlistedSaid = ({ parts, joinParams }: Inspected): Said =>
     .map((name) => {
       const meant = listedName(name)
       const asks = meant === undefined || Object.hasOwn(joinParams, meant) ? '' : `; is ${meant} meant?`
-      return open(`params: section 2.1 does not list ${name}${asks}`, 'json-members-added')
+      return leftOpen(`params: section 2.1 does not list ${name}${asks}`, 'json-members-added')
     })
 
 /** Ways in which two texts are the same but for something that looks small. */

@@ -5,13 +5,13 @@ import { issue } from '../token/index.ts'
 import { standIn } from './authorization.ts'
 import { closeChannel, join, leave, settle } from './channels.ts'
 import { handle } from './handle.ts'
-import { channelKey, type App, type Channel, type ServiceState, type Stream } from './state.ts'
+import { channelKey, type App, type ServiceState, type Stream } from './state.ts'
 
 /** Second 0 of every timeline: 2023-11-14T22:13:20Z. */
 const START = 1700000000
 
 /** The app of every timeline. */
-export const APP: App = { appId: 'app', appSecret: 'DO-NOT-USE-timeline', status: 'active' }
+export const ONLY_APP: App = { appId: 'app', appSecret: 'DO-NOT-USE-timeline', status: 'active' }
 
 /** What replaces these names in the bodies of a timeline: their fields are not shown (section 2.3). */
 export interface Fields {
@@ -49,7 +49,7 @@ interface Step {
 export function runTimeline({ channelId, tokens, steps }: Timeline, model = MODEL): Json[] {
   const made = new Map(Object.entries(tokens).map(([name, token]) => [name, tokenOf(channelId, token)]))
   const results: Json[] = []
-  let state: ServiceState = { apps: [APP], channels: new Map(), scheme: 'SvcSign' }
+  let state: ServiceState = { apps: [ONLY_APP], channels: new Map(), scheme: 'SvcSign' }
   for (const step of steps) {
     const done = take(model, state, step, channelId, made)
     state = done.state
@@ -60,7 +60,7 @@ export function runTimeline({ channelId, tokens, steps }: Timeline, model = MODE
 
 /** A token of the app server; `issuedAt` are seconds of the timeline. */
 function tokenOf(channelId: string, { issuedAt, ...joinParams }: Timeline['tokens'][string]): string {
-  return issue({ channelId, ...joinParams }, { ...APP, timestamp: START + issuedAt })
+  return issue({ channelId, ...joinParams }, { ...ONLY_APP, timestamp: START + issuedAt })
 }
 
 function take(
@@ -77,13 +77,11 @@ function take(
       return { state, result: result.joined ? 'joined' : `refused: ${result.reason}` }
     }
     case 'leave':
-      return { state: model.leave(before, APP.appId, channelId, step.userId, now), result: 'left' }
+      return { state: model.leave(before, ONLY_APP.appId, channelId, step.userId, now), result: 'left' }
     case 'close':
-      return { state: model.closeChannel(before, APP.appId, channelId, now), result: 'closed' }
-    case 'look': {
-      const state = model.settle(before, now)
-      return { state, result: seen(state.channels.get(channelKey(APP.appId, step.channelId ?? channelId))) }
-    }
+      return { state: model.closeChannel(before, ONLY_APP.appId, channelId, now), result: 'closed' }
+    case 'look':
+      return seen(model.settle(before, now), step.channelId ?? channelId)
     default:
       return request(model, before, step.do, { channelId, ...step.body }, now, (token) =>
         made.set(step.keepAs ?? '', token),
@@ -102,7 +100,7 @@ function request(
 ): Step {
   const { method, path } = ROUTES[operation]
   const text = filled(JSON.stringify(body), model.fields)
-  const headers = [['Authorization', standIn(APP, now)]] as const
+  const headers = [['Authorization', standIn(ONLY_APP, now)]] as const
   const { state, response } = model.handle(before, { method, path, headers, body: Buffer.from(text) }, now)
   if (response.body?.['token'] !== undefined) keep(response.body['token'])
   return { state, result: response.status }
@@ -120,9 +118,10 @@ const masked = (result: Json, { layout, watermark }: Fields): Json =>
   )
 
 /** The visible state of a channel: who is in it and what is pushed. */
-function seen(channel: Channel | undefined): Json {
-  if (!channel) return { open: false }
-  return { open: true, users: channel.users, streams: channel.streams.map(seenStream) }
+function seen(state: ServiceState, channelId: string): Step {
+  const channel = state.channels.get(channelKey(ONLY_APP.appId, channelId))
+  if (!channel) return { state, result: { open: false } }
+  return { state, result: { open: true, users: channel.users, streams: channel.streams.map(seenStream) } }
 }
 
 function seenStream(stream: Stream): JsonObject {

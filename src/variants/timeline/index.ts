@@ -1,5 +1,5 @@
 import { parseJson, textIn } from '../../json.ts'
-import { APP, MODEL, type Model } from '../../service/timeline.ts'
+import { ONLY_APP, MODEL, type Model } from '../../service/timeline.ts'
 import type { ServiceRequest, ServiceState, Stream } from '../../service/index.ts'
 import {
   aroundOperation,
@@ -31,7 +31,7 @@ function removingExpired(): Model {
     for (const { channelId, users } of state.channels.values())
       for (const user of users)
         if ((ends.get(`${channelId} ${user}`) ?? Infinity) < now)
-          after = MODEL.leave(after, APP.appId, channelId, user, now)
+          after = MODEL.leave(after, ONLY_APP.appId, channelId, user, now)
     return after
   }
   return {

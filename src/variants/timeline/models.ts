@@ -3,7 +3,7 @@ import { parseJson } from '../../json.ts'
 import { ROUTES } from '../../interface/operations.ts'
 import type { Json, JsonObject, Timeline } from '../../model/index.ts'
 import type { Channel, ServiceState, Stream } from '../../service/index.ts'
-import { APP, MODEL, type Model } from '../../service/timeline.ts'
+import { ONLY_APP, MODEL, type Model } from '../../service/timeline.ts'
 import { decodeBase64, issue, parse, readJoinParams } from '../../token/index.ts'
 import type { Variant } from '../variant.ts'
 
@@ -40,7 +40,7 @@ export const tokensAs = (
     if (token === '') return MODEL.join(state, token, now)
     const { params, timestamp } = change(paramsOf(token), now, issuedAt(token))
     const changed = { ...paramsOf(token), ...params }
-    return MODEL.join(state, issue(changed, { ...APP, timestamp: timestamp ?? issuedAt(token) }), now)
+    return MODEL.join(state, issue(changed, { ...ONLY_APP, timestamp: timestamp ?? issuedAt(token) }), now)
   },
 })
 

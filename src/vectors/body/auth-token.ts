@@ -2,7 +2,7 @@ import { kebabCase } from '../../text.ts'
 import type { Family } from '../../model/index.ts'
 import {
   asFraction,
-  beyondDoubles,
+  openBeyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -165,7 +165,7 @@ const ROWS: readonly BodyRow[] = [
   ...MEMBERS.filter(({ type }) => type === 'integer').flatMap(({ name }) =>
     asFraction(name, 'PARAM-INTEGER-AS-FRACTION', { ...IDS, [name]: 60 }, 60),
   ),
-  ...BEYOND_DOUBLES.map(([name, requirement]) => beyondDoubles(name, requirement, { ...IDS, [name]: 1 })),
+  ...BEYOND_DOUBLES.map(([name, requirement]) => openBeyondDoubles(name, requirement, { ...IDS, [name]: 1 })),
 ]
 
 function nameOf(value: number | string): string {

@@ -2,7 +2,7 @@ import { kebabCase } from '../../text.ts'
 import type { Family, JsonObject } from '../../model/index.ts'
 import {
   asFraction,
-  beyondDoubles,
+  openBeyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -17,7 +17,7 @@ import {
 } from '../rows/body.ts'
 import {
   asText,
-  CHANNEL,
+  CHANNEL_ID,
   fpsRows,
   ONLY,
   openRows,
@@ -175,13 +175,13 @@ const LISTS: readonly BodyRow[] = [
     name: 'two-entries',
     title: 'Accepts two entries of different types',
     requirements: ['START-CHANNELID-REQUIRED', 'START-STREAMLIST-REQUIRED', 'START-STREAMLIST-ARRAY'],
-    body: { channelId: CHANNEL, streamList: [MIXED, SINGLE] },
+    body: { channelId: CHANNEL_ID, streamList: [MIXED, SINGLE] },
   },
   {
     name: 'three-entries',
     title: 'Accepts three entries',
     requirements: ['START-STREAMLIST-ARRAY'],
-    body: { channelId: CHANNEL, streamList: [MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }] },
+    body: { channelId: CHANNEL_ID, streamList: [MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }] },
   },
   ...listRows('START', MIXED, 'mixed'),
   ...missing(ONLY, REQUIRED, MIXED, 'mixed'),
@@ -228,20 +228,20 @@ const OPEN: readonly BodyRow[] = [
   ...openRows(MIXED),
   open('layout-of-single', 'STREAM-LAYOUT-SINGLE', ONLY.body({ ...SINGLE, layout: {} })),
   open('user-id-empty-of-single', 'STREAM-USERID-EMPTY', ONLY.body({ ...SINGLE, userId: '' })),
-  open('stream-list-empty', 'START-STREAMLIST-EMPTY', { channelId: CHANNEL, streamList: [] }),
+  open('stream-list-empty', 'START-STREAMLIST-EMPTY', { channelId: CHANNEL_ID, streamList: [] }),
   open('stream-list-of-four', 'START-STREAMS-MAXIMUM-ANSWER', {
-    channelId: CHANNEL,
+    channelId: CHANNEL_ID,
     streamList: [1, 2, 3, 4].map((streamId) => ({ ...MIXED, streamId, url: urlOf(streamId) })),
   }),
   open('url-twice', 'STREAM-URL-SHARED', {
-    channelId: CHANNEL,
+    channelId: CHANNEL_ID,
     streamList: [MIXED, { ...SINGLE, url: MIXED.url }],
   }),
   open('stream-id-twice', 'START-STREAMLIST-DUPLICATE-STREAMID', {
-    channelId: CHANNEL,
+    channelId: CHANNEL_ID,
     streamList: [MIXED, { ...SINGLE, streamId: 1 }],
   }),
-  beyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
+  openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...['streamId', 'flag', 'type'].flatMap((name) => fractions(name, 1)),
   ...fractions('fps', 15),
   ...fractions('delayClose', 60),

@@ -1,7 +1,7 @@
 import type { Family } from '../../model/index.ts'
 import {
   asFraction,
-  beyondDoubles,
+  openBeyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -59,6 +59,6 @@ const ROWS: readonly BodyRow[] = [
   open('stream-id-0', 'STREAM-STREAMID-VALUES', { channelId: 'c1', streamId: 0 }),
   open('stream-id-minus-1', 'STREAM-STREAMID-VALUES', { channelId: 'c1', streamId: -1 }),
   open('stream-id-33-bits', 'STREAM-STREAMID-VALUES', { channelId: 'c1', streamId: 4294967296 }),
-  beyondDoubles('streamId', 'STREAM-STREAMID-VALUES', ONE),
+  openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', ONE),
   ...asFraction('streamId', 'STREAM-INTEGER-AS-FRACTION', ONE, 1),
 ]

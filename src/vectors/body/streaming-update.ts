@@ -2,7 +2,7 @@ import { kebabCase } from '../../text.ts'
 import type { Family, JsonObject } from '../../model/index.ts'
 import {
   asFraction,
-  beyondDoubles,
+  openBeyondDoubles,
   bodyFamily,
   idTexts,
   missing,
@@ -14,10 +14,10 @@ import {
   wrongTypes,
   type BodyRow,
   type Member,
-  type Place,
+  type MemberPlace,
 } from '../rows/body.ts'
 import {
-  CHANNEL,
+  CHANNEL_ID,
   fpsRows,
   ONLY,
   openRows,
@@ -53,7 +53,7 @@ const SECOND = second(CHANGE)
 const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
 const PLAIN = ONLY.body(CHANGE)
 
-const accepted = (name: string, title: string, entry: JsonObject, place: Place = ONLY): BodyRow => ({
+const accepted = (name: string, title: string, entry: JsonObject, place: MemberPlace = ONLY): BodyRow => ({
   name,
   title: `Accepts ${title}`,
   requirements: ['UPDATE-OPTIONAL-FIELDS', TYPES],
@@ -107,7 +107,7 @@ const LISTS: readonly BodyRow[] = [
     name: 'two-entries',
     title: 'Accepts two entries',
     requirements: ['UPDATE-CHANNELID-REQUIRED', 'UPDATE-STREAMLIST-REQUIRED', 'UPDATE-STREAMLIST-ARRAY'],
-    body: { channelId: CHANNEL, streamList: [CHANGE, { streamId: 2, fps: 30 }] },
+    body: { channelId: CHANNEL_ID, streamList: [CHANGE, { streamId: 2, fps: 30 }] },
   },
   ...listRows('UPDATE', CHANGE, 'fps-15'),
 ]
@@ -124,15 +124,15 @@ const RECOMMENDED: readonly BodyRow[] = [
 const OPEN: readonly BodyRow[] = [
   ...openRows(NOTHING),
   open('delay-close', 'UPDATE-DELAYCLOSE', ONLY.body({ ...NOTHING, delayClose: 60 })),
-  open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', { channelId: CHANNEL, streamList: [] }),
+  open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', { channelId: CHANNEL_ID, streamList: [] }),
   open('stream-id-twice', 'UPDATE-STREAMLIST-DUPLICATE-STREAMID', {
-    channelId: CHANNEL,
+    channelId: CHANNEL_ID,
     streamList: [
       { streamId: 1, fps: 15 },
       { streamId: 1, userId: 'u1' },
     ],
   }),
-  beyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
+  openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...asFraction('streamId', 'STREAM-INTEGER-AS-FRACTION', PLAIN, 1),
   ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', ONLY.body({ ...NOTHING, fps: 15 }), 15),
 ]

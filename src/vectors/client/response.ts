@@ -14,7 +14,7 @@ import {
   gateways,
   interimErrors,
   LIMITED,
-  nameOf,
+  rowName,
   STREAMING,
   streamingErrors,
   tokenErrors,
@@ -99,14 +99,14 @@ const answeredRedirects = [307, 308].flatMap((status) =>
     return [
       {
         ...row(true),
-        name: nameOf(operation, `redirect-${status}-answered`),
+        name: rowName(operation, `redirect-${status}-answered`),
         title: `${title} another host, where 200 is answered`,
         requirements: ['SDK-REDIRECT-METHOD', 'SDK-REDIRECT-AUTHORIZATION'],
         checks: ['asked', 'redirect-method', 'redirect-authorization', 'redirect-answered'],
       },
       {
         ...row('same-host'),
-        name: nameOf(operation, `redirect-${status}-same-host-answered`),
+        name: rowName(operation, `redirect-${status}-same-host-answered`),
         title: `${title} another path, where 200 is answered`,
         requirements: ['SDK-REDIRECT-METHOD'],
         checks: ['asked', 'redirect-method', 'redirect-answered'],
@@ -122,7 +122,7 @@ const retries = (
     ['404-html-then-200', [{ status: 404, headers: { 'Content-Type': 'text/html' }, body: HTML }]],
   ] as const
 ).map(([name, before]): ClientRow => ({
-  name: nameOf('streaming.start', name),
+  name: rowName('streaming.start', name),
   title: 'Repeats a start after the answer 404, if the adapter announces it',
   requirements: ['START-CHANNEL-MISSING-RETRY', 'SDK-SUCCESS-TO-CALLER'],
   operation: 'streaming.start',
@@ -132,7 +132,7 @@ const retries = (
 }))
 
 const limited = OPERATIONS.map((operation): ClientRow => ({
-  name: nameOf(operation, '429-then-200'),
+  name: rowName(operation, '429-then-200'),
   title: `Open: whether ${operation} is sent again after 429 with Retry-After`,
   requirements: ['SDK-CALL-AGAIN'],
   operation,

@@ -12,16 +12,16 @@ export function writeFamily(family: Family): string {
       family: family.name,
       title: family.title,
       use: useOf(family.name),
-      vectors: family.vectors.map(plain),
+      vectors: family.vectors.map(canonicalVector),
     }),
   ].join('\n')
 }
 
 /** Vectors as they stand in a file. */
-export const listYaml = (vectors: readonly Vector[]): string => printYaml(vectors.map(plain))
+export const listYaml = (vectors: readonly Vector[]): string => printYaml(vectors.map(canonicalVector))
 
 /** One vector with its members in canonical order. */
-export const plain = (vector: Vector): object => ({
+export const canonicalVector = (vector: Vector): object => ({
   id: vector.id,
   title: vector.title,
   requirements: vector.requirements,

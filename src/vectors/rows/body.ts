@@ -48,7 +48,7 @@ function expectation({ blame, open }: BodyRow): Expectation {
 }
 
 /** Where the members of a table stand: in the body itself, or in an entry of streamList. */
-export interface Place {
+export interface MemberPlace {
   /** JSON Pointer of their object. */
   readonly at: string
   readonly body: (members: JsonObject) => JsonObject
@@ -56,7 +56,7 @@ export interface Place {
   readonly suffix?: string
 }
 
-export const ROOT: Place = { at: '', body: (members) => members }
+export const ROOT: MemberPlace = { at: '', body: (members) => members }
 
 /** A member and its JSON type; `keyword` breaks where the type is wrong. */
 export interface Member {
@@ -113,7 +113,7 @@ export const noObject = (
 
 /** For each member one refused body for each wrong type; the twin of all has right `members`. */
 export const wrongTypes = (
-  { at, body, suffix = '' }: Place,
+  { at, body, suffix = '' }: MemberPlace,
   table: readonly Member[],
   members: JsonObject,
   twin: string,
@@ -137,7 +137,7 @@ export const wrongTypes = (
 
 /** Refused bodies that lack one of the members. @param rules the members and the rules that require them */
 export const missing = (
-  { at, body, suffix = '' }: Place,
+  { at, body, suffix = '' }: MemberPlace,
   rules: Readonly<Record<string, RequirementId>>,
   members: JsonObject,
   twin: string,
@@ -153,7 +153,7 @@ export const missing = (
 
 /** A refused body with a member that the interface does not list. */
 export const unlisted = (
-  { at, body, suffix = '' }: Place,
+  { at, body, suffix = '' }: MemberPlace,
   name: string,
   value: Json,
   members: JsonObject,
@@ -222,7 +222,7 @@ export const asFraction = (name: string, requirement: RequirementId, body: Json,
   )
 
 /** 2^53 + 1 in the last member of this name: the first integer that a double cannot hold. */
-export const beyondDoubles = (name: string, requirement: RequirementId, body: Json): BodyRow =>
+export const openBeyondDoubles = (name: string, requirement: RequirementId, body: Json): BodyRow =>
   open(`${kebabCase(name)}-beyond-doubles`, requirement, body, spelled(body, name, '9007199254740993'))
 
 /** The body with the number of its last member of this name written differently. */

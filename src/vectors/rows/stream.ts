@@ -9,24 +9,24 @@ import {
   wrongTypes,
   wrongValues,
   type BodyRow,
-  type Place,
+  type MemberPlace,
 } from './body.ts'
 
-export const CHANNEL = 'c1'
+export const CHANNEL_ID = 'c1'
 /** Each entry has its own: the text does not show whether two may share one (STREAM-URL-SHARED). */
 export const urlOf = (number: number): string => `rtmp://push.example/live/room-${number}`
 export const URL = urlOf(1)
 
 /** A body with one entry. */
-export const ONLY: Place = {
+export const ONLY: MemberPlace = {
   at: '/streamList/0',
-  body: (entry) => ({ channelId: CHANNEL, streamList: [entry] }),
+  body: (entry) => ({ channelId: CHANNEL_ID, streamList: [entry] }),
 }
 
 /** A body with a good entry first: code that looks only at the first entry accepts the second. */
-export const second = (good: JsonObject): Place => ({
+export const second = (good: JsonObject): MemberPlace => ({
   at: '/streamList/1',
-  body: (entry) => ({ channelId: CHANNEL, streamList: [good, entry] }),
+  body: (entry) => ({ channelId: CHANNEL_ID, streamList: [good, entry] }),
   suffix: '-in-entry-2',
 })
 
@@ -170,7 +170,7 @@ export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: 
       name: `entry-is-${name}`,
       title: `Refuses an entry that is no object: ${name}`,
       requirements: [`${operation}-STREAMLIST-ARRAY`],
-      body: { channelId: CHANNEL, streamList: [value] },
+      body: { channelId: CHANNEL_ID, streamList: [value] },
       blame: ['type', '/streamList/0'],
       twin,
     },
@@ -178,7 +178,7 @@ export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: 
       name: `entry-is-${name}-in-entry-2`,
       title: `Refuses a second entry that is no object: ${name}`,
       requirements: [`${operation}-STREAMLIST-ARRAY`],
-      body: { channelId: CHANNEL, streamList: [good, value] },
+      body: { channelId: CHANNEL_ID, streamList: [good, value] },
       blame: ['type', '/streamList/1'],
       twin: 'two-entries',
     },
@@ -187,7 +187,7 @@ export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: 
 
 /** A member that is wrong in a second entry, after a good one. @param every the right members of the second */
 export const wrongInSecond =
-  ({ at, body }: Place, every: JsonObject) =>
+  ({ at, body }: MemberPlace, every: JsonObject) =>
   (
     name: string,
     [member, value]: readonly [member: string, value: number | string],

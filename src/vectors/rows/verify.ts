@@ -39,10 +39,10 @@ export const PLAIN_JSON = JSON.stringify(IDS)
 export const PLAIN_PARAMS = encodeParams(PLAIN_JSON)
 
 /** The signature over these parts, right or not: some damage is tried with a signature that fits it. */
-export const fitting = (signed: PartList): string => encodeBase64(hmac(SECRET, signed.join('')))
+export const fittingSignature = (signed: PartList): string => encodeBase64(hmac(SECRET, signed.join('')))
 
 /** A whole token with the signature that fits. */
-export const fittingToken = (signed: PartList): string => [...signed, fitting(signed)].join('.')
+export const fittingToken = (signed: PartList): string => [...signed, fittingSignature(signed)].join('.')
 
 /** The right token from which every damaged one is made. */
 export interface PlainToken {
@@ -55,7 +55,7 @@ export interface PlainToken {
 
 export function plainToken(made: number): PlainToken {
   const signed = [TOKEN_FORMAT.version, APP, String(made), PLAIN_PARAMS]
-  return { made, signed, signature: fitting(signed) }
+  return { made, signed, signature: fittingSignature(signed) }
 }
 
 /** Damage tried twice: with a signature that fits the damaged token, and with the old one (then `signature` is true too). */
@@ -67,7 +67,7 @@ export function bothSignatures(
   const token = (signature: string): string => [...signed, signature].join('.')
   const old = [...new Set([...row.reasons, 'signature'])]
   return [
-    { twin: TWIN, ...row, title: `${row.title}, matching signature`, token: token(fitting(signed)) },
+    { twin: TWIN, ...row, title: `${row.title}, matching signature`, token: token(fittingSignature(signed)) },
     {
       twin: TWIN,
       ...row,

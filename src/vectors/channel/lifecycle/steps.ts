@@ -17,16 +17,16 @@ export const timelines = (rows: Readonly<Record<string, Omit<TimelineRow, 'name'
   Object.entries(rows).map(([name, row]) => ({ name, ...row }))
 
 /** Shorthands for the lines of a timeline: what happens, without its second. */
-export const join = (token?: string) => ({ do: 'join', ...(token !== undefined && { token }) }) as const
-export const leave = (userId: string) => ({ do: 'leave', userId }) as const
-export const close = { do: 'close' } as const
-export const look = { do: 'look' } as const
+export const joins = (token?: string) => ({ do: 'join', ...(token !== undefined && { token }) }) as const
+export const leaves = (userId: string) => ({ do: 'leave', userId }) as const
+export const closes = { do: 'close' } as const
+export const looks = { do: 'look' } as const
 
-export const start = (...streamList: Json[]) => ({ do: 'streaming.start', body: { streamList } }) as const
-export const update = (...streamList: Json[]) => ({ do: 'streaming.update', body: { streamList } }) as const
-export const stop = (streamId?: number) =>
+export const starts = (...streamList: Json[]) => ({ do: 'streaming.start', body: { streamList } }) as const
+export const updates = (...streamList: Json[]) => ({ do: 'streaming.update', body: { streamList } }) as const
+export const stops = (streamId?: number) =>
   ({ do: 'streaming.stop', body: streamId === undefined ? {} : { streamId } }) as const
-export const askToken = (keepAs: string, body: JsonObject) => ({ do: 'auth.token', body, keepAs }) as const
+export const asksToken = (keepAs: string, body: JsonObject) => ({ do: 'auth.token', body, keepAs }) as const
 
 /** A token of this user with these join parameters. */
 export const tokenOf = (userId: string, joinParams: JsonObject = {}, issuedAt = 0): TimelineToken => ({
@@ -43,7 +43,7 @@ export const anyOf = (...results: Json[]): Json => ({ anyOf: results })
 export const REFUSED = anyOf('4xx', 500)
 
 export const CLOSED: Json = { open: false }
-export const open = (users: readonly string[], streams: readonly JsonObject[] = []): Json => ({
+export const openWith = (users: readonly string[], streams: readonly JsonObject[] = []): Json => ({
   open: true,
   users,
   streams,

@@ -2,17 +2,17 @@ import type { JsonObject } from '../../../model/index.ts'
 import {
   anyOf,
   CLOSED,
-  join,
-  leave,
-  look,
-  open,
+  joins,
+  leaves,
+  looks,
+  openWith,
   REFUSED,
-  start,
-  stop,
+  starts,
+  stops,
   tokenOf,
   timelines,
   TOKENS,
-  update,
+  updates,
   type TimelineRow,
 } from './steps.ts'
 
@@ -44,7 +44,7 @@ const seen = (streamId: number, more: JsonObject = {}): JsonObject => ({
 
 /** A push of another channel. */
 const OTHER = mixed(1, { url: OTHER_URL })
-const joined = [[0, join('t1'), 'joined']] as const
+const joined = [[0, joins('t1'), 'joined']] as const
 
 /** Streams of a channel over time (sections 2.3 and 4.2 to 4.4). */
 export const STREAM_ROWS: readonly TimelineRow[] = timelines({
@@ -52,10 +52,10 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'A start before the first user has joined gets 404, and can be repeated',
     requirements: ['START-CHANNEL-MISSING-RETRY'],
     lines: [
-      [0, start(mixed(1)), 404],
-      [1, join('t1'), 'joined'],
-      [2, start(mixed(1)), 200],
-      [2, look, open(['u1'], [seen(1)])],
+      [0, starts(mixed(1)), 404],
+      [1, joins('t1'), 'joined'],
+      [2, starts(mixed(1)), 200],
+      [2, looks, openWith(['u1'], [seen(1)])],
     ],
   },
   'streams-at-the-same-time': {
@@ -63,12 +63,12 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['START-STREAMS-MAXIMUM', 'STOP-ONE'],
     lines: [
       ...joined,
-      [1, start(mixed(1), mixed(2)), 200],
-      [2, start(mixed(3)), 200],
-      [3, start(mixed(4)), REFUSED],
-      [4, stop(2), 200],
-      [5, start(mixed(4)), 200],
-      [5, look, open(['u1'], [seen(1), seen(3), seen(4)])],
+      [1, starts(mixed(1), mixed(2)), 200],
+      [2, starts(mixed(3)), 200],
+      [3, starts(mixed(4)), REFUSED],
+      [4, stops(2), 200],
+      [5, starts(mixed(4)), 200],
+      [5, looks, openWith(['u1'], [seen(1), seen(3), seen(4)])],
     ],
   },
   'presenter-by-default': {
@@ -76,9 +76,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['STREAM-USERID-PRESENTER-DEFAULT', 'STREAM-USERID-PRESENTER'],
     lines: [
       ...joined,
-      [1, join('t2'), 'joined'],
-      [3, start(mixed(1), mixed(2, { userId: 'u2' })), 200],
-      [3, look, open(['u1', 'u2'], [seen(1), seen(2, { userId: 'u2' })])],
+      [1, joins('t2'), 'joined'],
+      [3, starts(mixed(1), mixed(2, { userId: 'u2' })), 200],
+      [3, looks, openWith(['u1', 'u2'], [seen(1), seen(2, { userId: 'u2' })])],
     ],
   },
   'open-presenter-who-has-left': {
@@ -86,10 +86,10 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['STREAM-USERID-PRESENTER-LEFT'],
     lines: [
       ...joined,
-      [1, join('t2'), 'joined'],
-      [2, leave('u1'), 'left'],
-      [3, start(mixed(1)), 200],
-      [3, look, open(['u2'], [seen(1)])],
+      [1, joins('t2'), 'joined'],
+      [2, leaves('u1'), 'left'],
+      [3, starts(mixed(1)), 200],
+      [3, looks, openWith(['u2'], [seen(1)])],
     ],
   },
   'streams-of-two-channels': {
@@ -98,12 +98,12 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     tokens: { ...TOKENS, other: tokenOf('u1', { channelId: 'c2' }) },
     lines: [
       ...joined,
-      [0, join('other'), 'joined'],
-      [1, start(mixed(1)), 200],
+      [0, joins('other'), 'joined'],
+      [1, starts(mixed(1)), 200],
       [1, { do: 'streaming.start', body: { channelId: 'c2', streamList: [OTHER] } }, 200],
-      [2, stop(), 200],
-      [2, look, open(['u1'])],
-      [2, { do: 'look', channelId: 'c2' }, open(['u1'], [seen(1, { url: OTHER_URL })])],
+      [2, stops(), 200],
+      [2, looks, openWith(['u1'])],
+      [2, { do: 'look', channelId: 'c2' }, openWith(['u1'], [seen(1, { url: OTHER_URL })])],
     ],
   },
   'stop-with-a-delay': {
@@ -111,11 +111,11 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['STREAM-DELAYCLOSE-EFFECT', 'STREAM-DELAYCLOSE-DEFAULT', 'STOP-ALL'],
     lines: [
       ...joined,
-      [1, start(mixed(1, { delayClose: 60 }), mixed(2)), 200],
-      [10, stop(), 200],
-      [10, look, open(['u1'], [seen(1, { delayClose: 60 })])],
-      [69, look, open(['u1'], [seen(1, { delayClose: 60 })])],
-      [71, look, open(['u1'])],
+      [1, starts(mixed(1, { delayClose: 60 }), mixed(2)), 200],
+      [10, stops(), 200],
+      [10, looks, openWith(['u1'], [seen(1, { delayClose: 60 })])],
+      [69, looks, openWith(['u1'], [seen(1, { delayClose: 60 })])],
+      [71, looks, openWith(['u1'])],
     ],
   },
   'open-stop-during-the-delay': {
@@ -123,11 +123,11 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['STREAM-DELAYCLOSE-COUNTED'],
     lines: [
       ...joined,
-      [1, start(mixed(1, { delayClose: 60 }), mixed(2), mixed(3)), 200],
-      [10, stop(1), 200],
-      [11, start(mixed(4)), 400],
-      [40, stop(1), 200],
-      [70, start(mixed(4)), 200],
+      [1, starts(mixed(1, { delayClose: 60 }), mixed(2), mixed(3)), 200],
+      [10, stops(1), 200],
+      [11, starts(mixed(4)), 400],
+      [40, stops(1), 200],
+      [70, starts(mixed(4)), 200],
     ],
   },
   'update-what-can-be-updated': {
@@ -136,12 +136,12 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['UPDATE-WATERMARKS-EMPTY'],
     lines: [
       ...joined,
-      [1, start(mixed(1, { watermarks: MARKS })), 200],
-      [1, look, open(['u1'], [seen(1, { watermarks: MARKS })])],
-      [2, update({ ...EVERY, watermarks: MARKS }), 200],
-      [2, look, open(['u1'], [seen(1, { ...EVERY, watermarks: MARKS })])],
-      [3, update({ ...EVERY, watermarks: [] }), 200],
-      [3, look, open(['u1'], [seen(1, EVERY)])],
+      [1, starts(mixed(1, { watermarks: MARKS })), 200],
+      [1, looks, openWith(['u1'], [seen(1, { watermarks: MARKS })])],
+      [2, updates({ ...EVERY, watermarks: MARKS }), 200],
+      [2, looks, openWith(['u1'], [seen(1, { ...EVERY, watermarks: MARKS })])],
+      [3, updates({ ...EVERY, watermarks: [] }), 200],
+      [3, looks, openWith(['u1'], [seen(1, EVERY)])],
     ],
   },
   'open-update-of-absent-members': {
@@ -149,9 +149,9 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['UPDATE-ABSENT-FIELDS'],
     lines: [
       ...joined,
-      [1, start(mixed(1, { fps: 15, watermarks: MARKS })), 200],
-      [2, update({ streamId: 1 }), 200],
-      [2, look, open(['u1'], [seen(1, { fps: 15, watermarks: MARKS })])],
+      [1, starts(mixed(1, { fps: 15, watermarks: MARKS })), 200],
+      [2, updates({ streamId: 1 }), 200],
+      [2, looks, openWith(['u1'], [seen(1, { fps: 15, watermarks: MARKS })])],
     ],
   },
   'update-does-not-change-type-and-flag': {
@@ -159,10 +159,10 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['UPDATE-TYPE-FIXED', 'UPDATE-FLAG-FIXED', 'UPDATE-TYPE-FLAG-ANSWER'],
     lines: [
       ...joined,
-      [1, start(mixed(1, UNCHANGED)), 200],
-      [2, update({ streamId: 1, ...UNCHANGED, type: 2 }), HANDLED_OR_REFUSED],
-      [3, update({ streamId: 1, ...UNCHANGED, flag: 15 }), HANDLED_OR_REFUSED],
-      [3, look, open(['u1'], [seen(1, { ...UNCHANGED, watermarks: MARKS })])],
+      [1, starts(mixed(1, UNCHANGED)), 200],
+      [2, updates({ streamId: 1, ...UNCHANGED, type: 2 }), HANDLED_OR_REFUSED],
+      [3, updates({ streamId: 1, ...UNCHANGED, flag: 15 }), HANDLED_OR_REFUSED],
+      [3, looks, openWith(['u1'], [seen(1, { ...UNCHANGED, watermarks: MARKS })])],
     ],
   },
   'update-does-not-change-the-user-of-a-single-stream': {
@@ -170,10 +170,10 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['UPDATE-SINGLE-USERID-FIXED', 'UPDATE-SINGLE-USERID-ANSWER'],
     lines: [
       ...joined,
-      [1, start(mixed(1, { ...UNCHANGED, type: 2 })), 200],
-      [2, update({ streamId: 1, ...UNCHANGED, userId: 'u2' }), HANDLED_OR_REFUSED],
-      [3, update({ streamId: 1, ...CHANGED }), 200],
-      [3, look, open(['u1'], [seen(1, { ...CHANGED, type: 2 })])],
+      [1, starts(mixed(1, { ...UNCHANGED, type: 2 })), 200],
+      [2, updates({ streamId: 1, ...UNCHANGED, userId: 'u2' }), HANDLED_OR_REFUSED],
+      [3, updates({ streamId: 1, ...CHANGED }), 200],
+      [3, looks, openWith(['u1'], [seen(1, { ...CHANGED, type: 2 })])],
     ],
   },
   'open-streams-of-a-channel-that-ends': {
@@ -181,11 +181,11 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['STATE-CHANNEL-END-STREAMS'],
     lines: [
       ...joined,
-      [1, start(mixed(1)), 200],
-      [2, leave('u1'), 'left'],
-      [2, look, CLOSED],
-      [3, join('t1'), 'joined'],
-      [3, look, open(['u1'])],
+      [1, starts(mixed(1)), 200],
+      [2, leaves('u1'), 'left'],
+      [2, looks, CLOSED],
+      [3, joins('t1'), 'joined'],
+      [3, looks, openWith(['u1'])],
     ],
   },
 })

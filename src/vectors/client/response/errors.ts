@@ -11,7 +11,7 @@ import { TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
 import { IDS } from '../../rows/row.ts'
 
 export const STREAMING = OPERATIONS.filter((operation) => operation !== 'auth.token')
-export const nameOf = (operation: Operation, name: string): string => `${operation.replace('.', '-')}-${name}`
+export const rowName = (operation: Operation, end: string): string => `${operation.replace('.', '-')}-${end}`
 
 const FAILURE: readonly ClientCheck[] = ['asked', 'no-success']
 
@@ -24,7 +24,7 @@ const notSuccessRules = (
 
 /** Each call gets another shape of the body. */
 export const tokenErrors = TOKEN_ERRORS.map(({ status, code, rule }): ClientRow => ({
-  name: nameOf('auth.token', `${status}-${code.toLowerCase().replaceAll('.', '-')}`),
+  name: rowName('auth.token', `${status}-${code.toLowerCase().replaceAll('.', '-')}`),
   title: `Reports ${status} ${code} as a failure`,
   requirements: notSuccessRules(status, rule),
   operation: 'auth.token',
@@ -42,7 +42,7 @@ const failing = (
   answer: ServedAnswer,
   requirements: ClientRow['requirements'],
 ): ClientRow => ({
-  name: nameOf(operation, name),
+  name: rowName(operation, name),
   title: `Reports ${title}: ${operation}`,
   requirements,
   operation,
@@ -75,7 +75,7 @@ export const streamingErrors = STREAMING.flatMap((operation) =>
 /** RFC 9110 section 8.4: a client that names a coding reads an error in it too. One code stands for all. */
 export const compressedErrors: readonly ClientRow[] = tokenErrors.slice(0, 1).map((row) => ({
   ...row,
-  name: nameOf('auth.token', '403-gzip'),
+  name: rowName('auth.token', '403-gzip'),
   title: 'Reports 403 as a failure, compressed, if the SDK accepts that',
   answers: row.answers!.map((answer) => ({ ...answer, manner: 'gzip' })),
 }))

@@ -9,7 +9,7 @@ import {
 } from '../../../model/index.ts'
 import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
 import { OTHER_CALL } from '../request/required.ts'
-import { HTML, nameOf, STREAMING } from './errors.ts'
+import { HTML, rowName, STREAMING } from './errors.ts'
 
 /** A right call that anybody can make: it is the twin of those that show nothing, or that a client may refuse. */
 export const CALLED = 'client/response/auth-token-200'
@@ -20,7 +20,7 @@ export const MORE = JSON.stringify({ requestId: 'r', data: { list: [1, null] }, 
 type Served = Partial<ServedAnswer>
 
 const succeeding = (operation: Operation, name: string, title: string, answer: Served): ClientRow => ({
-  name: nameOf(operation, name),
+  name: rowName(operation, name),
   title: `Reports success: ${operation}, ${title}`,
   requirements:
     operation === 'auth.token' ? ['SDK-SUCCESS-TO-CALLER', 'SDK-TOKEN-TO-CALLER'] : ['SDK-SUCCESS-TO-CALLER'],
@@ -184,7 +184,7 @@ export const successes: readonly ClientRow[] = [
 
 /** Answers that the interface does not describe. */
 export const notSuccess = (operation: Operation, name: string, title: string, answer: Served): ClientRow => ({
-  name: nameOf(operation, name),
+  name: rowName(operation, name),
   title: `Reports no success: ${operation}, ${title}`,
   level: 'recommended',
   requirements: ['SDK-INCOMPLETE-NOT-SUCCESS'],
@@ -195,7 +195,7 @@ export const notSuccess = (operation: Operation, name: string, title: string, an
 
 /** Readers of some languages match names of members without their letter case. */
 export const misnamedToken: ClientRow = {
-  name: nameOf('auth.token', '200-token-misnamed'),
+  name: rowName('auth.token', '200-token-misnamed'),
   title: 'Open: whether a member Token is read as token (the text does not say)',
   requirements: ['SDK-TOKEN-MEMBER-CASE'],
   operation: 'auth.token',

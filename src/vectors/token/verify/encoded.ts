@@ -6,7 +6,7 @@ import { encodeBase64, encodeParams, withUnusedBits } from '../../../token/index
 import { APP, IDS } from '../../rows/row.ts'
 import {
   bothSignatures,
-  fitting,
+  fittingSignature,
   fittingToken,
   MINUTE,
   PLAIN_PARAMS,
@@ -20,7 +20,7 @@ import {
 /** In the first second from then on whose signature holds + and /. */
 const bothSigns = (plain: PlainToken): PartList =>
   Array.from({ length: 600 }, (_, second) => replaced(plain, { 2: String(plain.made + second) })).find(
-    (signed) => /\+.*\/|\/.*\+/.test(fitting(signed)),
+    (signed) => /\+.*\/|\/.*\+/.test(fittingSignature(signed)),
   )!
 
 const decoded = (text: string): Buffer => Buffer.from(text, 'base64')
@@ -65,8 +65,8 @@ const paramsTexts = (plain: PlainToken): VerifyRow[] =>
 const signatureTexts = (plain: PlainToken, signs: PartList): VerifyRow[] =>
   (
     [
-      ['url-safe', [...signs, urlSafe(fitting(signs))]],
-      ['plus-as-space', [...signs, fitting(signs).replaceAll('+', ' ')]],
+      ['url-safe', [...signs, urlSafe(fittingSignature(signs))]],
+      ['plus-as-space', [...signs, fittingSignature(signs).replaceAll('+', ' ')]],
       ['unpadded', [...plain.signed, plain.signature.replace('=', '')]],
       ['padded-twice', [...plain.signed, `${plain.signature}=`]],
       ['wrapped', [...plain.signed, plain.signature.replace(/^.{20}/, '$&\n')]],

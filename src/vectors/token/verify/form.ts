@@ -2,7 +2,7 @@ import { TOKEN_FORMAT } from '../../../interface/tokenFormat.ts'
 import { APP, openRow, SECRET } from '../../rows/row.ts'
 import {
   bothSignatures,
-  fitting,
+  fittingSignature,
   fittingToken,
   PLAIN_PARAMS,
   replaced,
@@ -244,7 +244,7 @@ const strangers = ({ made }: PlainToken, plain: string): VerifyRow[] => [
       APP,
       String(made),
       PLAIN_PARAMS,
-      fitting([TOKEN_FORMAT.version, 'app1', String(made).slice(1), PLAIN_PARAMS]),
+      fittingSignature([TOKEN_FORMAT.version, 'app1', String(made).slice(1), PLAIN_PARAMS]),
     ].join('.'),
     reasons: ['app'],
   },
