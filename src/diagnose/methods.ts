@@ -3,7 +3,7 @@ import { STAGES_OF } from '../faults/faultySdk/stages.ts'
 import type { FaultyAnswer } from '../faults/fault.ts'
 import type { FaultId, Json, Method, VectorId } from '../model/index.ts'
 import { isObject } from '../json.ts'
-import { isOptionalParam, kindOf } from '../faults/token/joinParams.ts'
+import { isOptionalParam, valueKindOf } from '../faults/token/joinParams.ts'
 import { base64Problem, joinParamsViolations, verify } from '../token/index.ts'
 import { canShow, explains, isSame, predicted, takesPart, type Form, type Observed } from './predict.ts'
 
@@ -128,7 +128,7 @@ function refusalOf({ question, seen, answer }: Case): string | undefined {
 function wrongTypeOf(joinParams: Json): string {
   const [name = ''] = joinParamsViolations(joinParams)[0]!.message.split(' ')
   return isObject(joinParams) && Object.hasOwn(joinParams, name)
-    ? `${isOptionalParam(name) ? 'an optional' : 'an id'} as ${kindOf(joinParams[name]!)}`
+    ? `${isOptionalParam(name) ? 'an optional' : 'an id'} as ${valueKindOf(joinParams[name]!)}`
     : 'no object'
 }
 

@@ -1,7 +1,7 @@
 /** Texts that code takes for something else: data alone, so that others read it without the library that draws. */
 
 /** Texts that stand in one line of a table. */
-export const listed = (line: string): string[] => line.split(' ¦ ')
+export const textsInLine = (line: string): string[] => line.split(' ¦ ')
 
 /** Ranges of characters, as tables of Unicode write them: `a0-2ff 3000`. */
 export const rangesOf = (line: string): (readonly [from: number, to: number])[] =>
@@ -16,7 +16,7 @@ export const SYNTAX = [
   '%% ¦ %s ¦ %d ¦ %41 ¦ %00 ¦ %u0041 ¦ + ¦ # ¦ ? ¦ &amp; ¦ &lt; ¦ &#65; ¦ & ¦ < ¦ > ¦ </script> ¦ \\u0026 ¦ \\u003c',
   "\\n ¦ \\x41 ¦ \\0 ¦ ' ¦ ` ¦ '' ¦ -- ¦ ; ¦ | ¦ = ¦ == ¦ _ ¦ - ¦ : ¦ :: ¦ @ ¦ ~ ¦ * ¦ [ ¦ ] ¦ ( ¦ ) ¦ ^ ¦ !",
   'userId ¦ channelId ¦ duration ¦ "size": ¦ null ¦ ,null ¦ [] ¦ {}',
-].flatMap(listed)
+].flatMap(textsInLine)
 
 /** What code takes for a value of another type, each as the whole text. */
 export const SHAPES = [
@@ -28,7 +28,7 @@ export const SHAPES = [
   '10% ¦ $HOME ¦ 5d41402a-bc4b-2a76-b971-9d911017c592 ¦ 5D41402A-BC4B-2A76-B971-9D911017C592 ¦ ~ ¦ .. ¦ ./a ¦ C:\\a',
   '{5d41402a-bc4b-2a76-b971-9d911017c592} ¦ a/b ¦ user_id ¦ userId ¦ ½ ¦ २ ¦ aGVsbG8gd29ybGQ= ¦ aGVsbG8 ¦ MTIzNDU2',
   'SGVsbG8= ¦ YQ== ¦ =?utf-8?q?a?= ¦ constructor ¦ __proto__ ¦ toString ¦ hasOwnProperty ¦ prototype ¦ length ¦ class',
-].flatMap(listed)
+].flatMap(textsInLine)
 
 const shapes = new Set(SHAPES)
 

@@ -3,7 +3,7 @@
  * questions by construction" in docs/fuzzing.md). Ids, appId and secret are any texts, so all of it stays.
  */
 import { constantFrom, integer, noBias, tuple, type Arbitrary } from 'fast-check'
-import { CLEANED, listed, rangesOf, SHAPES, SYNTAX } from './listedTexts.ts'
+import { CLEANED, textsInLine, rangesOf, SHAPES, SYNTAX } from './listedTexts.ts'
 import { asName, BASE64, HEX } from './texts.ts'
 
 /** Coarse classes, of which each pair of two fields occurs. */
@@ -33,7 +33,7 @@ const PLANES = [
 ].flatMap(rangesOf)
 
 /** Composed and not, by letters, marks and Hangul: each pair is one text after normalisation. */
-const UNNORMALISED = listed(
+const UNNORMALISED = textsInLine(
   'e\u0301 ¦ \u00e9 ¦ \u1112\u1161\u11ab ¦ \ud55c ¦ \u212b ¦ \u2126 ¦ a\u0323\u0302',
 )
 

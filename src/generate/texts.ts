@@ -1,5 +1,5 @@
 import { array, constantFrom, integer, noBias, oneof, tuple, uuid, type Arbitrary } from 'fast-check'
-import { CLEANED, listed, rangesOf } from './listedTexts.ts'
+import { CLEANED, textsInLine, rangesOf } from './listedTexts.ts'
 
 export const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 export const HEX = '0123456789abcdef'
@@ -68,10 +68,10 @@ const anyPlane = characters(
 const LOOKS_LIKE = [
   '007 ¦ 1e3 ¦ 0x1f ¦ -0 ¦ 1.0 ¦ 9007199254740993 ¦ null ¦ true ¦ NaN ¦ [] ¦ {"userId":"x"} ¦ \\u0041 ¦ %41 ¦ +',
   "&amp; ¦ ${x} ¦ '; -- ¦ 2026-01-31 ¦ 5D41402A-BC4B-2A76-B971-9D911017C592",
-].flatMap(listed)
+].flatMap(textsInLine)
 
 /** Two texts that look alike, or are the same after normalisation. */
-const LOOK_ALIKE = listed('e\u0301 ¦ \u00e9 ¦ \u212b ¦ \u00c5 ¦ ﬁ ¦ а ¦ İ ¦ ı ¦ ß ¦ \u200b ¦ \ufeff')
+const LOOK_ALIKE = textsInLine('e\u0301 ¦ \u00e9 ¦ \u212b ¦ \u00c5 ¦ ﬁ ¦ а ¦ İ ¦ ı ¦ ß ¦ \u200b ¦ \ufeff')
 
 /** Texts of many that code cleans, so that a few questions have each; a letter stands between any two. */
 const cleanedText: Arbitrary<string> = array(constantFrom(...CLEANED), { minLength: 12, maxLength: 24 }).map(

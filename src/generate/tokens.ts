@@ -36,13 +36,13 @@ export const style = record({
   outer: constantFrom('', '\n', ' '),
 })
 
-export interface Style {
+export interface Spacing {
   readonly colon: string
   readonly comma: string
   readonly outer: string
 }
 
-export function written(value: JsonObject, { colon, comma, outer }: Style): string {
+export function spacedJson(value: JsonObject, { colon, comma, outer }: Spacing): string {
   const members = Object.entries(value).map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`)
   return `{${members.join(comma)}}${outer}`
 }
@@ -51,8 +51,8 @@ export function written(value: JsonObject, { colon, comma, outer }: Style): stri
 const paramsQuestion = (drawing: Drawing): Arbitrary<Vector> =>
   record({ value: joinParamsOf(drawing), style }).map(paramsVector)
 
-export function paramsVector(drawn: { value: JsonObject; style: Style }): Vector {
-  const joinParamsJson = written(drawn.value, drawn.style)
+export function paramsVector(drawn: { value: JsonObject; style: Spacing }): Vector {
+  const joinParamsJson = spacedJson(drawn.value, drawn.style)
   const params = encodeParams(joinParamsJson)
   return generatedVector('token-params', 'Encodes a generated text', JSON_RULES, {
     question: { method: 'token.params', params: { joinParamsJson } },

@@ -9,7 +9,7 @@ import { textIn } from '../json.ts'
 import type { JsonObject } from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { encodeBase64, encodeParams, sign } from '../token/index.ts'
-import { listed } from './listedTexts.ts'
+import { textsInLine } from './listedTexts.ts'
 import { BASE64, LOWER } from './texts.ts'
 
 export const SIGNATURE = 'TOKEN-VERIFY-SIGNATURE'
@@ -224,10 +224,10 @@ const VERSIONS: readonly string[] = [
   ...Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0')).filter(
     (version) => version !== TOKEN_FORMAT.version,
   ),
-  ...listed('2 ¦ 002 ¦ 0 ¦ v2 ¦ v02'),
+  ...textsInLine('2 ¦ 002 ¦ 0 ¦ v2 ¦ v02'),
   ' 02',
   '02 ',
-  ...listed('+2 ¦ 0x02 ¦ ٠٢ ¦ ０２ ¦ 1 ¦ 3 ¦ 02a ¦ O2'),
+  ...textsInLine('+2 ¦ 0x02 ¦ ٠٢ ¦ ０２ ¦ 1 ¦ 3 ¦ 02a ¦ O2'),
 ]
 
 /** Versions are many, and one of each kind is enough beside those that code may still accept. */

@@ -7,7 +7,7 @@ import {
   inManner,
   isPlain200,
   isRefusal,
-  isSuccess,
+  isOk,
   isSyntaxError,
   reportedToken,
 } from './seen.ts'
@@ -32,7 +32,7 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
     origin: 'Node http without a look at response.complete; PHP file_get_contents; old Python requests.',
     repair: 'Compare the length of the body with Content-Length, and report a network failure.',
     steps: { aborted: (status) => ({ ok: true, status }) },
-    recognises: inManner('cut-off', isSuccess),
+    recognises: inManner('cut-off', isOk),
   },
   'head-cut-off-accepted': {
     does: 'An answer that ends within its headers is taken for a success.',
@@ -44,7 +44,7 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
           ? { ok: true, status: 200 }
           : undefined,
     },
-    recognises: inManner('head-cut-off', isSuccess),
+    recognises: inManner('head-cut-off', isOk),
   },
   'interim-taken-for-final': {
     does: 'An interim answer such as 103 is taken for the final one.',
@@ -92,7 +92,7 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
         // One that is sent again has a limit, for each attempt.
         requests.length === calls &&
         millis.every((time) => time > timeoutMillis + GRACE) &&
-        !reports.some(isSuccess),
+        !reports.some(isOk),
     ),
   },
   'limit-for-each-read': {
@@ -223,8 +223,7 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     wider: { failure: () => SUCCESS, broken: () => SUCCESS, success: () => SUCCESS },
     recognises: heard(
       ({ reports }, { answers }) =>
-        answers.every(({ status, manner }) => status >= 400 && manner === undefined) &&
-        reports.some(isSuccess),
+        answers.every(({ status, manner }) => status >= 400 && manner === undefined) && reports.some(isOk),
     ),
   },
   'empty-success-fails': {
@@ -260,7 +259,7 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
       ({ reports }, { operation, answers }) =>
         operation === 'auth.token' &&
         answers.every((served) => isPlain200(served) && !/token/i.test(served.body ?? '')) &&
-        reports.every(isSuccess),
+        reports.every(isOk),
     ),
   },
   'token-made-text': {

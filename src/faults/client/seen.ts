@@ -165,7 +165,7 @@ export const inManner = (manner: Manner, fits: (report: ClientReport) => boolean
 export const isPlain200 = ({ status, manner, framing }: ServedAnswer): boolean =>
   status === 200 && manner === undefined && framing === undefined
 
-export const isSuccess = (report: ClientReport): boolean => 'ok' in report && report.ok
+export const isOk = (report: ClientReport): boolean => 'ok' in report && report.ok
 
 /** The words of JSON parsers in an error without a kind, or words that say that the answer could not be read. */
 export const isSyntaxError = (report: ClientReport): boolean =>

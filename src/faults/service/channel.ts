@@ -3,15 +3,15 @@ import { MOST_STREAMS } from '../../interface/operations.ts'
 import { isObject } from '../../json.ts'
 import type { JsonObject } from '../../model/index.ts'
 import {
-  type Push,
-  type Kept,
+  type RunningPush,
+  type Store,
   type Entries,
-  without,
+  withoutPushes,
   withPlaces,
   runs,
   begun,
   RIGHT,
-  entriesOf,
+  pushesIn,
   streamIdOf,
   keeping,
   stopping,
@@ -20,7 +20,7 @@ import {
   stoppingUnknown,
   stopRight,
   updateRight,
-  refusing,
+  onRefusal,
   carriedOut,
 } from './pushStore.ts'
 import { isStart, isStop, isUpdate, type ServiceRow, serviceRowsWith } from './serviceFault.ts'
@@ -63,7 +63,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
   'service-channel-stop-unknown-stops-newest': {
     does: 'A stop of a streamId that does not run stops the push that was started last.',
     origin: 'JavaScript: splice(indexOf(id), 1), where indexOf gives -1.',
-    alteration: stoppingUnknown((kept) => without(kept, (_, at, { length }) => at === length - 1)),
+    alteration: stoppingUnknown((kept) => withoutPushes(kept, (_, at, { length }) => at === length - 1)),
   },
   'service-channel-stop-zero-stops-all': {
     does: 'A stop of streamId 0 stops all pushes.',
@@ -84,7 +84,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
     does: 'A stop of one push stops the one that was started first.',
     origin: 'Any language: the queue is shifted whatever streamId says.',
     alteration: stopping((kept, id) =>
-      id !== undefined && runs(kept, id) ? without(kept, (_, at) => at === 0) : stopRight(kept, id),
+      id !== undefined && runs(kept, id) ? withoutPushes(kept, (_, at) => at === 0) : stopRight(kept, id),
     ),
   },
   'service-channel-stop-of-all-users-ends-single': {
@@ -93,7 +93,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
     alteration: stopping((kept, id) => {
       const isMixed = kept.running.some(({ streamId, type }) => streamId === id && type === 1)
       return isMixed
-        ? without(kept, ({ streamId, type }) => streamId === id || type === 2)
+        ? withoutPushes(kept, ({ streamId, type }) => streamId === id || type === 2)
         : stopRight(kept, id)
     }),
   },
@@ -113,18 +113,18 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
   'service-channel-stop-in-any-channel': {
     does: 'A stop in another channel stops the push of this one that has the same streamId.',
     origin: 'SQL: WHERE stream_id = ?, without the channel.',
-    alteration: refusing(404, (kept, request) => (isStop(request) ? carriedOut(kept, request) : kept)),
+    alteration: onRefusal(404, (kept, request) => (isStop(request) ? carriedOut(kept, request) : kept)),
   },
   'service-channel-stop-malformed-stops-all': {
     does: 'A stop whose streamId is no integer is answered 400, and stops all pushes.',
     origin: 'Any language: the pushes are stopped before the body is checked.',
-    alteration: refusing(400, (kept, request) => (isStop(request) ? stopRight(kept, undefined)! : kept)),
+    alteration: onRefusal(400, (kept, request) => (isStop(request) ? stopRight(kept, undefined)! : kept)),
   },
   'service-channel-stop-unsigned-stops': {
     does: 'A stop with a wrong signature is answered 401, and stops the push.',
     origin: 'Any language: the check runs beside the work and only its answer comes first.',
     repair: 'Carry out nothing of a request with a wrong signature (section 5).',
-    alteration: refusing(401, (kept, request) =>
+    alteration: onRefusal(401, (kept, request) =>
       isStop(request) && streamIdOf(request) !== undefined ? carriedOut(kept, request) : kept,
     ),
   },
@@ -132,7 +132,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
     does: 'A stop of all pushes with a wrong signature is answered 401, and stops them.',
     origin: 'Any language: the check runs beside the work and only its answer comes first.',
     repair: 'Carry out nothing of a request with a wrong signature (section 5).',
-    alteration: refusing(401, (kept, request) =>
+    alteration: onRefusal(401, (kept, request) =>
       isStop(request) && streamIdOf(request) === undefined ? carriedOut(kept, request) : kept,
     ),
   },
@@ -145,7 +145,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
 })
 
 /** Where the last push stops, no place is lost any more. */
-const freedWhenEmpty = (kept: Kept, id: number | undefined): Kept => {
+const freedWhenEmpty = (kept: Store, id: number | undefined): Store => {
   const after = stopRight(kept, id)!
   return after.running.length === 0 ? { ...after, lost: 0 } : after
 }
@@ -267,12 +267,12 @@ const namesUser = ({ streamList }: JsonObject): boolean =>
   Array.isArray(streamList) && streamList.some((entry) => isObject(entry) && 'userId' in entry)
 /** An update that names a user is refused in these states. */
 const presenterFixed =
-  (isFixed: (kept: Kept, entries: Entries) => boolean) =>
-  (kept: Kept, entries: Entries, body: JsonObject): Kept | undefined =>
+  (isFixed: (kept: Store, entries: Entries) => boolean) =>
+  (kept: Store, entries: Entries, body: JsonObject): Store | undefined =>
     namesUser(body) && isFixed(kept, entries) ? undefined : updateRight(kept, entries)
-const typeOf = ({ running }: Kept, { streamId }: Push): number | undefined =>
+const typeOf = ({ running }: Store, { streamId }: RunningPush): number | undefined =>
   running.find((push) => push.streamId === streamId)?.type
-const retyped = (kept: Kept, entries: Entries): Kept => ({
+const retyped = (kept: Store, entries: Entries): Store => ({
   ...kept,
   running: kept.running.map((push) => {
     const change = entries.find(({ streamId, type }) => streamId === push.streamId && type > 0)
@@ -289,7 +289,7 @@ const UPDATES: readonly ServiceRow[] = serviceRowsWith({
     origin: 'Any language: the entry is merged into the stored push, and then checked.',
     alteration: keeping({
       refused: {
-        400: (kept, request) => (isUpdate(request) ? retyped(kept, entriesOf(request)) : kept),
+        400: (kept, request) => (isUpdate(request) ? retyped(kept, pushesIn(request)) : kept),
       },
       update: presenterFixed((kept, entries) => entries.some((entry) => typeOf(kept, entry) === 2)),
     }),

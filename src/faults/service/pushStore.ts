@@ -12,54 +12,54 @@ import {
   type WaitingAlteration,
 } from './serviceFault.ts'
 
-export interface Push {
+export interface RunningPush {
   readonly streamId: number
   readonly type: number
   readonly isUpdated: boolean
 }
 
 /** What is kept of a channel. */
-export interface Kept {
+export interface Store {
   /** In the order of their starts. */
-  readonly running: readonly Push[]
+  readonly running: readonly RunningPush[]
   /** Places that are counted although nothing runs there; below zero: the other way round. */
   readonly lost: number
   /** Every streamId that was ever started. */
   readonly known: readonly number[]
 }
 
-const EMPTY: Kept = { running: [], lost: 0, known: [] }
+const EMPTY: Store = { running: [], lost: 0, known: [] }
 
-export type Entries = readonly Push[]
+export type Entries = readonly RunningPush[]
 
 /** What each operation does to a channel; undefined: it is refused. */
 interface Doing {
-  readonly start: (kept: Kept, entries: Entries) => Kept | undefined
-  readonly update: (kept: Kept, entries: Entries, body: JsonObject) => Kept | undefined
-  readonly stop: (kept: Kept, streamId: number | undefined) => Kept | undefined
+  readonly start: (kept: Store, entries: Entries) => Store | undefined
+  readonly update: (kept: Store, entries: Entries, body: JsonObject) => Store | undefined
+  readonly stop: (kept: Store, streamId: number | undefined) => Store | undefined
   /** After a request that is refused for its signature, for its body, or because there is no such channel. */
-  readonly refused: Readonly<Record<401 | 400 | 404, (kept: Kept, request: ServiceRequest) => Kept>>
+  readonly refused: Readonly<Record<401 | 400 | 404, (kept: Store, request: ServiceRequest) => Store>>
   /** Reads what is kept, waits, and writes back what it has read, changed. */
   readonly waits: readonly Operation[]
 }
 
-type IsStopped = (push: Push, at: number, all: Entries) => boolean
+type IsStopped = (push: RunningPush, at: number, all: Entries) => boolean
 
 const idsOf = (pushes: Entries): number[] => pushes.map(({ streamId }) => streamId)
-export const without = (kept: Kept, isStopped: IsStopped): Kept => ({
+export const withoutPushes = (kept: Store, isStopped: IsStopped): Store => ({
   ...kept,
   running: kept.running.filter((push, at, all) => !isStopped(push, at, all)),
 })
-export const withPlaces = (kept: Kept, more: number): Kept => ({ ...kept, lost: kept.lost + more })
-export const runs = ({ running }: Kept, streamId: number): boolean => idsOf(running).includes(streamId)
-export const begun = (kept: Kept, entries: Entries): Kept => ({
+export const withPlaces = (kept: Store, more: number): Store => ({ ...kept, lost: kept.lost + more })
+export const runs = ({ running }: Store, streamId: number): boolean => idsOf(running).includes(streamId)
+export const begun = (kept: Store, entries: Entries): Store => ({
   running: [...kept.running, ...entries],
   known: [...kept.known, ...idsOf(entries)],
   lost: kept.lost,
 })
-const hasRoom = ({ running, lost }: Kept, count: number): boolean =>
+const hasRoom = ({ running, lost }: Store, count: number): boolean =>
   running.length + lost + count <= MOST_STREAMS
-const same = (kept: Kept): Kept => kept
+const same = (kept: Store): Store => kept
 
 /** As sections 4.2 to 4.4 have it. */
 export const RIGHT: Doing = {
@@ -76,12 +76,12 @@ export const RIGHT: Doing = {
           ),
         }
       : undefined,
-  stop: (kept, id) => without(kept, ({ streamId }) => id === undefined || streamId === id),
+  stop: (kept, id) => withoutPushes(kept, ({ streamId }) => id === undefined || streamId === id),
   refused: { 401: same, 400: same, 404: same },
   waits: [],
 }
 
-export const entriesOf = (request: ServiceRequest): Entries =>
+export const pushesIn = (request: ServiceRequest): Entries =>
   streamListOf(request).flatMap((entry) =>
     isObject(entry)
       ? [{ streamId: Number(entry['streamId']), type: Number(entry['type']), isUpdated: false }]
@@ -92,9 +92,9 @@ export const streamIdOf = (request: ServiceRequest): number | undefined => {
   return typeof streamId === 'number' ? streamId : undefined
 }
 
-function done(operation: Operation, doing: Doing, kept: Kept, request: ServiceRequest): Kept | undefined {
-  if (operation === 'streaming.start') return doing.start(kept, entriesOf(request))
-  if (operation === 'streaming.update') return doing.update(kept, entriesOf(request), requestObject(request))
+function done(operation: Operation, doing: Doing, kept: Store, request: ServiceRequest): Store | undefined {
+  if (operation === 'streaming.start') return doing.start(kept, pushesIn(request))
+  if (operation === 'streaming.update') return doing.update(kept, pushesIn(request), requestObject(request))
   return doing.stop(kept, streamIdOf(request))
 }
 
@@ -114,8 +114,8 @@ export const keeping =
     if (operation === undefined || operation === 'auth.token') return right()
     const doing = { ...RIGHT, ...other, refused: { ...RIGHT.refused, ...refused } }
     // The one channel that is open.
-    const kept = (): Kept => JSON.parse(memory.get('kept') ?? JSON.stringify(EMPTY)) as Kept
-    const keep = (value: Kept): unknown => memory.set('kept', JSON.stringify(value))
+    const kept = (): Store => JSON.parse(memory.get('kept') ?? JSON.stringify(EMPTY)) as Store
+    const keep = (value: Store): unknown => memory.set('kept', JSON.stringify(value))
     const { channelId } = requestObject(request)
     const { method, path } = ROUTES['streaming.stop']
     const { status } = right({ method, path, ...bodyWith({ channelId: channelId ?? '', streamId: 1 }) })
@@ -136,21 +136,21 @@ export const stopping = (stop: Doing['stop']): WaitingAlteration => keeping({ st
 export const stopRight: Doing['stop'] = (kept, id) => RIGHT.stop(kept, id)
 /** Of all pushes these are stopped. */
 export const stoppingAll = (isStopped: IsStopped): WaitingAlteration =>
-  stopping((kept, id) => (id === undefined ? without(kept, isStopped) : stopRight(kept, id)))
+  stopping((kept, id) => (id === undefined ? withoutPushes(kept, isStopped) : stopRight(kept, id)))
 /** With a streamId these are stopped. */
-export const stoppingOne = (isStopped: (push: Push, id: number) => boolean): WaitingAlteration =>
+export const stoppingOne = (isStopped: (push: RunningPush, id: number) => boolean): WaitingAlteration =>
   stopping((kept, id) =>
-    id === undefined ? stopRight(kept, id) : without(kept, (push) => isStopped(push, id)),
+    id === undefined ? stopRight(kept, id) : withoutPushes(kept, (push) => isStopped(push, id)),
   )
 /** What a stop of a streamId does that does not run. */
-export const stoppingUnknown = (stop: (kept: Kept, id: number) => Kept | undefined): WaitingAlteration =>
+export const stoppingUnknown = (stop: (kept: Store, id: number) => Store | undefined): WaitingAlteration =>
   stopping((kept, id) => (id !== undefined && !runs(kept, id) ? stop(kept, id) : stopRight(kept, id)))
-export const updateRight = (kept: Kept, entries: Entries): Kept | undefined => RIGHT.update(kept, entries, {})
-export const refusing = (status: 401 | 400 | 404, change: (kept: Kept, request: ServiceRequest) => Kept) =>
+export const updateRight = (kept: Store, all: Entries): Store | undefined => RIGHT.update(kept, all, {})
+export const onRefusal = (status: 401 | 400 | 404, change: (kept: Store, request: ServiceRequest) => Store) =>
   keeping({ refused: { [status]: change } })
 
 /** Of each request that is refused the effect all the same, where it would have been right. */
-export const carriedOut = (kept: Kept, request: ServiceRequest): Kept => {
+export const carriedOut = (kept: Store, request: ServiceRequest): Store => {
   const operation = operationOf(request)
   return (operation && done(operation, RIGHT, kept, request)) ?? kept
 }

@@ -53,7 +53,7 @@ const checkedWith = (change: (asked: JsonObject) => JsonObject): Alteration =>
   before('check')((asked) => (isObject(asked) ? change(asked) : asked))
 
 /** Refuses more than right code does. */
-export const refusing =
+export const refusingMore =
   (isRefused: (joinParams: JsonObject) => boolean): Alteration =>
   (sdk) => ({
     check: (asked) => {
@@ -89,7 +89,7 @@ const inMember =
 const KINDS = ['string', 'integer', 'fraction', 'boolean', 'null', 'array', 'object'] as const
 
 /** What kind of value stands there. */
-export function kindOf(value: Json): (typeof KINDS)[number] {
+export function valueKindOf(value: Json): (typeof KINDS)[number] {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction'
@@ -126,7 +126,7 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
         [undefined, ...KINDS].map((kind) =>
           typesUnchecked(
             ([name, value]) =>
-              isOptionalParam(name) === areOptional && [undefined, kindOf(value)].includes(kind),
+              isOptionalParam(name) === areOptional && [undefined, valueKindOf(value)].includes(kind),
           ),
         ),
       ),

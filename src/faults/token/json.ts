@@ -11,7 +11,7 @@ import {
   members,
   prepared,
   readWith,
-  refusing,
+  refusingMore,
   values,
   withoutNulls,
 } from './joinParams.ts'
@@ -319,7 +319,7 @@ export const JSON_FAULTS = faultsOf('json', [
       does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
       origin: 'Any language: one validator for both members of that name.',
       repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
-      alteration: refusing((joinParams) => Number(joinParams['delayClose']) > STREAM_MAXIMUM),
+      alteration: refusingMore((joinParams) => Number(joinParams['delayClose']) > STREAM_MAXIMUM),
       others: [
         // In the place of what is too much, what right code refuses.
         readWith((held) =>

@@ -5,7 +5,7 @@ import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
-import { prepared, refusing, values } from './joinParams.ts'
+import { prepared, refusingMore, values } from './joinParams.ts'
 
 /** Changes the secret that signs a token, depending on the app. */
 const secretOf =
@@ -134,7 +134,7 @@ const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that
     does: 'A size from 65 to 99 is refused.',
     origin: 'A limit of the app, written into the SDK.',
     repair: 'Refuse what section 2.1 forbids, and nothing else.',
-    alteration: refusing(({ size }) => Number(size) > 64 && Number(size) < 100),
+    alteration: refusingMore(({ size }) => Number(size) > 64 && Number(size) < 100),
   },
   'duration-in-whole-minutes': {
     does: 'Durations above an hour are rounded down to minutes.',

@@ -127,7 +127,7 @@ export function withoutDuplicates(bytes: Uint8Array): Uint8Array {
   return duplicates.length === 0 ? bytes : Buffer.from(JSON.stringify(value))
 }
 
-export const sorted = (value: JsonObject): JsonObject =>
+export const sortedMembers = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Java writes one replacement character for half a surrogate pair, others write one for each byte. */

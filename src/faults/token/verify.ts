@@ -20,7 +20,7 @@ import {
   parseOrCrash,
   readingParts,
   replacedAsByJava,
-  sorted,
+  sortedMembers,
   strictObject,
   utf8Object,
   withoutDuplicates,
@@ -111,7 +111,7 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
       receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
     }),
     // In the style of each language, with the members in their order or sorted, and without looking at the rules.
-    others: [(value: JsonObject) => value, sorted].flatMap((order) =>
+    others: [(value: JsonObject) => value, sortedMembers].flatMap((order) =>
       each(JSON_WRITERS, (write): Alteration => () => ({
         receivedParams: (_params, bytes) => encodeParams(write(order(strictObject(bytes)))),
       })),

@@ -21,7 +21,7 @@ import {
 } from '../../model/index.ts'
 import { operationsOf, textOf, type Drawing } from '../drawing.ts'
 import { generatedVector, type Questions } from '../generated.ts'
-import { errorOf, failureOf, failuresInEveryShape, successAmongOthers, successOf } from './drawnAnswers.ts'
+import { anyError, anyFailure, failuresInEveryShape, successAmongOthers, anySuccess } from './drawnAnswers.ts'
 import { bodyIn, fullestWorld, oddWorld, plainWorld } from './bodies.ts'
 import { appOf, appWithin, dueOf, expectedOf, dueRules } from './due.ts'
 
@@ -68,7 +68,7 @@ const each = (drawing: Drawing, draw: (operation: Operation) => Arbitrary<Vector
 const answered = (
   drawing: Drawing,
   bodies: Bodies,
-  answerOf: typeof successOf,
+  answerOf: typeof anySuccess,
   title: string,
   more: More = {},
 ): Arbitrary<Vector> =>
@@ -110,7 +110,7 @@ const severalCalls = (
 /** What a caller learns about an error: its status and, for auth.token, its code in any member. */
 const told = (drawing: Drawing, bodies: Bodies): Arbitrary<Vector> =>
   each(drawing, (operation) =>
-    errorOf(operation).chain(([status, code]) =>
+    anyError(operation).chain(([status, code]) =>
       severalCalls({ drawing, operation, body: bodies[operation] }, failuresInEveryShape([status, code])).map(
         (drawn) =>
           operation === 'auth.token'
@@ -124,7 +124,7 @@ const told = (drawing: Drawing, bodies: Bodies): Arbitrary<Vector> =>
 export const atOnce = (drawing: Drawing): Arbitrary<Vector> =>
   severalCalls(
     { drawing, operation: 'auth.token', body: bodyIn(plainWorld(drawing))['auth.token'] },
-    successOf('auth.token').chain(({ body = '' }) =>
+    anySuccess('auth.token').chain(({ body = '' }) =>
       array(constant({ status: 200, body, manner: 'newest-first' as const }), { minLength: 2, maxLength: 4 }),
     ),
   ).map((drawn) =>
@@ -151,7 +151,7 @@ export const fullestCall = (drawing: Drawing, operation: Operation): Arbitrary<V
   answered(
     { ...drawing, operations: [operation] },
     bodyIn(fullestWorld(drawing)),
-    successOf,
+    anySuccess,
     'Sends every member that it can set',
   )
 
@@ -160,9 +160,9 @@ export function clientQuestion(drawing: Drawing): Arbitrary<Vector> {
   const plain = bodyIn(plainWorld(drawing))
   const odd = bodyIn(oddWorld(drawing))
   return oneof(
-    { arbitrary: answered(drawing, plain, successOf, 'Sends a generated body'), weight: 6 },
-    { arbitrary: answered(drawing, odd, successOf, 'Sends a generated body'), weight: 3 },
-    { arbitrary: answered(drawing, plain, failureOf, 'Reports a generated error as a failure'), weight: 2 },
+    { arbitrary: answered(drawing, plain, anySuccess, 'Sends a generated body'), weight: 6 },
+    { arbitrary: answered(drawing, odd, anySuccess, 'Sends a generated body'), weight: 3 },
+    { arbitrary: answered(drawing, plain, anyFailure, 'Reports a generated error as a failure'), weight: 2 },
     { arbitrary: told(drawing, plain), weight: 1 },
   )
 }
@@ -252,7 +252,7 @@ export const slow = (drawing: Drawing): Arbitrary<Vector> => {
       ...aroundOf(drawing),
       timeoutMillis: constant(LIMIT),
       body: bodies[operation],
-      answer: successOf(operation),
+      answer: anySuccess(operation),
       // The shortest answer has some 60 bytes: below 17 thousandths the first piece would be empty, and nothing late.
       cut: integer({ min: 100, max: 900 }),
     }).map(({ answer, cut, ...rest }) =>

@@ -62,7 +62,7 @@ const success = (operation: Operation): Arbitrary<ServedAnswer> =>
   )
 
 /** A right answer with status 200. */
-export const successOf = (operation: Operation): Arbitrary<ServedAnswer> => framed(success(operation))
+export const anySuccess = (operation: Operation): Arbitrary<ServedAnswer> => framed(success(operation))
 
 /** Members of other services, of which the text shows none: the token is the member of that name. */
 const OTHER_MEMBERS: readonly (readonly [string, Json])[] = [
@@ -98,7 +98,7 @@ const STREAMING_ERRORS = STREAMING_STATUSES.filter(({ status }) => status !== 20
   ({ status }) => [status, 'Some.Error'] as const,
 )
 
-export const errorOf = (operation: Operation): Arbitrary<readonly [status: number, code: string]> =>
+export const anyError = (operation: Operation): Arbitrary<readonly [status: number, code: string]> =>
   constantFrom(
     ...(operation === 'auth.token'
       ? TOKEN_ERRORS.map(({ status, code }) => [status, code] as const)
@@ -106,10 +106,10 @@ export const errorOf = (operation: Operation): Arbitrary<readonly [status: numbe
   )
 
 /** An error of the operation, with any body or none. */
-export const failureOf = (operation: Operation): Arbitrary<ServedAnswer> =>
+export const anyFailure = (operation: Operation): Arbitrary<ServedAnswer> =>
   framed(
     record({
-      error: errorOf(operation),
+      error: anyError(operation),
       shape: constantFrom(...ERROR_SHAPES, () => ''),
       fill: FILL,
     }).map(({ error: [status, code], shape, fill }) => ({ status, body: shape(code) + ' '.repeat(fill) })),

@@ -33,7 +33,7 @@ const walks = (hasUser: boolean, beside: number, own: number): readonly Row[] =>
 
 /** Together ENDPOINT_QUESTIONS: of each kind the same number in every run. */
 const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
-  [5, [], tokens.plainToken],
+  [5, [], tokens.plainValues],
   [tokens.LONG_USERS, [], tokens.longUsers, tokens.LONG_USERS],
   [3, [], tokens.oddToken],
   ...tokens.endsOfMembers.map(({ count, drawn }): Row => [count, [], drawn, count]),

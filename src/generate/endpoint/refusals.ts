@@ -7,7 +7,7 @@ import type { Questions } from '../generated.ts'
 import { plainId } from '../texts.ts'
 import { CHANNEL, exchangeVectors, INVALID, status, type RequestParts } from './exchange.ts'
 import {
-  bodyOf,
+  channelBody,
   pushChanges,
   entries,
   entryOf,
@@ -241,7 +241,7 @@ const startWith = (
   return record({ drawn: pushOf(hasUser), right: wholeOf(hasUser), damage, writing }).map(
     ({ drawn, right, damage: what, writing: how }) => {
       const entry = { ...entryOf({ ...drawn, isSingle }, 1), ...(hasStranger && { userId: 'user1' }) }
-      const body = bodyOf(placed(turn, damaged(entry, what), entryOf(right, 2)), how)
+      const body = channelBody(placed(turn, damaged(entry, what), entryOf(right, 2)), how)
       return refused('streaming.start', what, body, {
         ...rest,
         ...(hasStranger && { answers: status('4xx') }),
@@ -264,7 +264,7 @@ export const wrongDelay = (hasUser: boolean): readonly Questions[] =>
 const restarted = (first: Push, what: Damage, how: Writing): readonly Vector[] => {
   const entry = entryOf(first, 1)
   const stop = streaming('stop', { streamId: streamOf(1) }, how)
-  return refused('streaming.start', what, bodyOf({ streamList: [damaged(entry, what)] }, how), {
+  return refused('streaming.start', what, channelBody({ streamList: [damaged(entry, what)] }, how), {
     before: [started([entry], how), stop],
     answers: status('4xx'),
   })
@@ -286,7 +286,7 @@ export const wrongUpdates = (hasUser: boolean): readonly Questions[] =>
   inTurns(IN_UPDATE, (damages, turn) =>
     record({ drawn: updated(hasUser, 2), damage: damages }).map(({ drawn, damage }) => {
       const [first, second] = pushChanges(drawn, hasUser)
-      const body = bodyOf(placed(turn, damaged(first!, damage), second!), drawn.writing)
+      const body = channelBody(placed(turn, damaged(first!, damage), second!), drawn.writing)
       return refused('streaming.update', damage, body, {
         before: [started(entries(drawn.pushes), drawn.writing)],
       })

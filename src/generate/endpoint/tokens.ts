@@ -4,7 +4,7 @@ import { JOIN_PARAMS, type JoinParam } from '../../interface/joinParams.ts'
 import type { JsonObject, Vector } from '../../model/index.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
-import { style, written, type Style } from '../tokens.ts'
+import { style, spacedJson, type Spacing } from '../tokens.ts'
 import { CHANNEL, exchangeVectors, ISSUED_OR_INVALID, ok, turned, type RequestParts } from './exchange.ts'
 import type { Questions } from '../generated.ts'
 
@@ -17,12 +17,12 @@ const RULES = [
 
 /** How a body is written: the style of its JSON, and which member comes first. */
 export interface Writing {
-  readonly style: Style
+  readonly style: Spacing
   readonly turn: number
 }
 export const writing: Arbitrary<Writing> = record({ style, turn: integer({ min: 0, max: 5 }) })
 export const writtenBody = (value: JsonObject, { style: how, turn }: Writing): string =>
-  written(turned(value, turn), how)
+  spacedJson(turned(value, turn), how)
 
 const subsetOf = (members: typeof PLAIN_MEMBERS): Arbitrary<JsonObject> =>
   record(members, { requiredKeys: [], noNullPrototype: true }).map((drawn) => drawn as JsonObject)
@@ -69,7 +69,7 @@ const issues = (drawn: Drawn, what: string, rest: Partial<RequestParts> = {}): r
   })
 
 /** A request with plain values must get a token with the requested values. */
-export const plainToken: Questions = record({
+export const plainValues: Questions = record({
   // Optional members first: shrinking removes them before anything else.
   members: plainMembers,
   userId: plainUser,

@@ -14,7 +14,7 @@ import {
   push,
   RIGHT_BODY,
   RIGHT_TOKEN,
-  started,
+  startOf,
   status,
   type EndpointRow,
 } from '../rows/endpoint.ts'
@@ -148,7 +148,7 @@ const streamingRow = (operation: (typeof STREAMING)[number], authorization: Auth
   operation,
   body: RIGHT_BODY[operation],
   channel: 'open' as const,
-  ...(operation !== 'streaming.start' && { before: [started(push(1))] }),
+  ...(operation !== 'streaming.start' && { before: [startOf(push(1))] }),
   authorization,
   answers: status(401),
   needs: NEEDS[authorization] ?? [],

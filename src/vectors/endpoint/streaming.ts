@@ -14,12 +14,12 @@ import {
   push,
   pushUrl,
   RIGHT_BODY,
-  started,
+  startOf,
   startBody,
   status,
-  stopped,
+  stopOf,
   stream,
-  updated,
+  updateOf,
   type EndpointRow,
   type RefusedBody,
 } from '../rows/endpoint.ts'
@@ -81,21 +81,21 @@ const starts: readonly EndpointRow[] = [
       name: `start-${name}`,
       title,
       requirements: [requirement, SUCCESS],
-      ...started(...streams),
+      ...startOf(...streams),
     }),
   ),
   onOpenChannel({
     name: 'start-another',
     title: 'Starts a push while another one runs',
     requirements: ['START-STREAMS-SEVERAL', SUCCESS],
-    before: [started(push(1))],
-    ...started(push(2, { fps: 30 })),
+    before: [startOf(push(1))],
+    ...startOf(push(2, { fps: 30 })),
   }),
   onOpenChannel({
     name: 'start-three',
     title: 'Starts three pushes in one channel, the default maximum',
     requirements: ['START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM', SUCCESS],
-    ...started(push(1), push(2, { fps: 15 }), push(3)),
+    ...startOf(push(1), push(2, { fps: 15 }), push(3)),
     needs: LIMIT,
   }),
   onOpenChannel({
@@ -104,8 +104,8 @@ const starts: readonly EndpointRow[] = [
     name: 'start-refuses-a-fourth-stream',
     title: 'Does not start a fourth push while three are running',
     requirements: ['START-STREAMS-MAXIMUM'],
-    before: [started(push(1), push(2), push(3))],
-    ...started(push(4, { fps: 15 })),
+    before: [startOf(push(1), push(2), push(3))],
+    ...startOf(push(4, { fps: 15 })),
     needs: LIMIT,
     answers: status('4xx', 500),
   }),
@@ -113,7 +113,7 @@ const starts: readonly EndpointRow[] = [
     name: 'start-refuses-four-at-once',
     title: 'Does not start four pushes in one request: it refuses it, or starts as many as there is room for',
     requirements: ['START-STREAMS-MAXIMUM', 'START-STREAMS-MAXIMUM-ANSWER'],
-    ...started(push(1), push(2), push(3), push(4)),
+    ...startOf(push(1), push(2), push(3), push(4)),
     needs: LIMIT,
     // 200 does not say how many of them run.
     answers: [...status('4xx', 500), { status: 200, open: true }],
@@ -133,8 +133,8 @@ const updates: readonly EndpointRow[] = UPDATES.map(([name, requirement, change]
     name: `update-${name}`,
     title: `Updates the ${name} of a running push`,
     requirements: [requirement, SUCCESS],
-    before: [started(push(1))],
-    ...updated(change),
+    before: [startOf(push(1))],
+    ...updateOf(change),
   }),
 )
 
@@ -144,38 +144,38 @@ const stops: readonly EndpointRow[] = [
     name: 'stop-one',
     title: 'Stops one push by its streamId',
     requirements: ['STOP-ONE', SUCCESS],
-    before: [started(push(1), push(2))],
-    ...stopped({ streamId: stream(1) }),
+    before: [startOf(push(1), push(2))],
+    ...stopOf({ streamId: stream(1) }),
   }),
   onOpenChannel({
     name: 'stop-the-only-one',
     title: 'Stops the only push of the channel by its streamId',
     requirements: ['STOP-ONE', SUCCESS],
-    before: [started(push(1))],
-    ...stopped({ streamId: stream(1) }),
+    before: [startOf(push(1))],
+    ...stopOf({ streamId: stream(1) }),
   }),
   onOpenChannel({
     name: 'stop-one-leaves-others',
     title: 'Leaves the other pushes running when one is stopped: they can still be updated',
     requirements: ['STOP-ONE', 'UPDATE-FPS'],
-    before: [started(push(1), push(2)), stopped({ streamId: stream(1) })],
-    ...updated({ fps: 15 }, 2),
+    before: [startOf(push(1), push(2)), stopOf({ streamId: stream(1) })],
+    ...updateOf({ fps: 15 }, 2),
   }),
   onOpenChannel({
     // A stop without effect, or one that keeps its place, leaves no room for a fourth push.
     name: 'start-another-after-stop-one',
     title: 'Starts another push in the place of one that was stopped',
     requirements: ['STOP-ONE', SUCCESS],
-    before: [started(push(1), push(2), push(3)), stopped({ streamId: stream(1) })],
-    ...started(push(4, { flag: 2 })),
+    before: [startOf(push(1), push(2), push(3)), stopOf({ streamId: stream(1) })],
+    ...startOf(push(4, { flag: 2 })),
     needs: LIMIT,
   }),
   onOpenChannel({
     name: 'stop-all',
     title: 'Stops all pushes of the channel when the body has no streamId',
     requirements: ['STOP-ALL', SUCCESS],
-    before: [started(push(1), push(2))],
-    ...stopped({}),
+    before: [startOf(push(1), push(2))],
+    ...stopOf({}),
     needs: ['exclusive-channel'],
   }),
   onOpenChannel({
@@ -183,8 +183,8 @@ const stops: readonly EndpointRow[] = [
     name: 'start-another-after-stop-all',
     title: 'Starts another push once all three are stopped',
     requirements: ['STOP-ALL', SUCCESS],
-    before: [started(push(1), push(2), push(3)), stopped({})],
-    ...started(push(4, { flag: 1 })),
+    before: [startOf(push(1), push(2), push(3)), stopOf({})],
+    ...startOf(push(4, { flag: 1 })),
     needs: LIMIT,
   }),
   onOpenChannel({
@@ -192,16 +192,16 @@ const stops: readonly EndpointRow[] = [
     title:
       'Open: whether the streamIds can be used again once all pushes are stopped (the text does not say)',
     requirements: ['STREAM-STREAMID-AFTER-STOP'],
-    before: [started(push(1), push(2)), stopped({})],
-    ...started(push(1), push(2)),
+    before: [startOf(push(1), push(2)), stopOf({})],
+    ...startOf(push(1), push(2)),
     needs: ['exclusive-channel'],
   }),
   onOpenChannel({
     name: 'start-again-after-stop',
     title: 'Open: whether the streamId of a stopped push can be used again (the text does not say)',
     requirements: ['STREAM-STREAMID-AFTER-STOP'],
-    before: [started(push(1)), stopped({ streamId: stream(1) })],
-    ...started(push(1)),
+    before: [startOf(push(1)), stopOf({ streamId: stream(1) })],
+    ...startOf(push(1)),
   }),
 ]
 
@@ -223,8 +223,8 @@ const DANGEROUS: Readonly<Record<(typeof BODIES)[number][0], RegExp>> = {
 
 /** Pushes that a refused update names do run, because the answer to an unknown streamId is not shown. */
 const startedBefore = ({ body }: RefusedBody): Pick<EndpointRow, 'before'> => {
-  if (body.includes(stream(2))) return { before: [started(push(1), push(2))] }
-  return /\{\{stream/.test(body) ? { before: [started(push(1))] } : {}
+  if (body.includes(stream(2))) return { before: [startOf(push(1), push(2))] }
+  return /\{\{stream/.test(body) ? { before: [startOf(push(1))] } : {}
 }
 
 /** Refused bodies need an open channel, because the text does not show which error comes first. */
@@ -255,7 +255,7 @@ const start = opens('streaming.start')
 const update = opens('streaming.update')
 const stop = opens('streaming.stop')
 
-const ON_PUSH = { before: [started(push(1))] }
+const ON_PUSH = { before: [startOf(push(1))] }
 const ONE = startBody(push(1))
 const STOP_ONE = bodyOf({ streamId: stream(1) })
 const TWICE = bodyOf({
@@ -270,7 +270,7 @@ const opened: readonly EndpointRow[] = [
   update('update-with-type', 'UPDATE-TYPE-FLAG-ANSWER', changeBody({ type: 2, userId: 'u' }), ON_PUSH),
   update('update-with-flag', 'UPDATE-TYPE-FLAG-ANSWER', changeBody({ flag: 15 }), ON_PUSH),
   update('update-of-a-single-user', 'UPDATE-SINGLE-USERID-ANSWER', changeBody({ userId: 'another' }), {
-    before: [started(push(1, { type: 2, userId: CHANNEL_USER }))],
+    before: [startOf(push(1, { type: 2, userId: CHANNEL_USER }))],
   }),
   update('update-of-an-unknown-stream', 'UPDATE-STREAMID-UNKNOWN', changeBody({ fps: 15 })),
   update('update-of-a-stream-twice', 'UPDATE-STREAMLIST-DUPLICATE-STREAMID', TWICE, ON_PUSH),
@@ -289,7 +289,7 @@ const opened: readonly EndpointRow[] = [
     startBody(push(1, { type: 2, userId: 'nobody-of-that-name' })),
   ),
   start('start-of-a-fourth-stream', 'START-STREAMS-MAXIMUM-ANSWER', startBody(push(4)), {
-    before: [started(push(1), push(2), push(3))],
+    before: [startOf(push(1), push(2), push(3))],
     needs: LIMIT,
   }),
   start(

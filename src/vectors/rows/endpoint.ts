@@ -94,15 +94,15 @@ export const RIGHT_BODY: Readonly<Record<Operation, string>> = {
   'streaming.stop': bodyOf({ streamId: stream(1) }),
 }
 
-export const started = (...streamList: JsonObject[]): EndpointRequest => ({
+export const startOf = (...streamList: JsonObject[]): EndpointRequest => ({
   operation: 'streaming.start',
   body: startBody(...streamList),
 })
-export const updated = (change: JsonObject, number: 1 | 2 = 1): EndpointRequest => ({
+export const updateOf = (change: JsonObject, number: 1 | 2 = 1): EndpointRequest => ({
   operation: 'streaming.update',
   body: changeBody(change, number),
 })
-export const stopped = (members: JsonObject): EndpointRequest => ({
+export const stopOf = (members: JsonObject): EndpointRequest => ({
   operation: 'streaming.stop',
   body: bodyOf(members),
 })
