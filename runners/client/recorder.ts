@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { inJson } from '../../src/json.ts'
-import { textOf } from '../../src/judge/client/seen.ts'
+import { seenText } from '../../src/judge/client/seen.ts'
 import { objectOrNothing } from '../../src/members.ts'
 import {
   ESCAPED_TOKEN_PLACE,
@@ -202,7 +202,7 @@ export class Recording {
     const { body: text = '' } = answer
     if (!text.includes(TOKEN_PLACE) && !text.includes(ESCAPED_TOKEN_PLACE)) return answer
     const { appId, appSecret, body: asked } = this.#asked
-    const body = (answer.manner === 'newest-first' && objectOrNothing(textOf(sent))) || asked
+    const body = (answer.manner === 'newest-first' && objectOrNothing(seenText(sent))) || asked
     const timestamp = Math.floor(Date.now() / 1000)
     const token = issueText(JSON.stringify(body), { appId, appSecret, timestamp })
     this.tokens.push(token)

@@ -3,7 +3,7 @@ import { CAPTURE_VECTORS } from '../../src/judge/client/captured.ts'
 import { BROKEN_RULE } from '../../src/judge/rules.ts'
 import { TOKEN_ERRORS } from '../../src/interface/errors.ts'
 import type { Requirement } from '../../src/model/index.ts'
-import { explanationText, titled, type Explanation } from '../../src/report/explanation.ts'
+import { explanationText, titled, type ExplainedId } from '../../src/report/explanation.ts'
 import { nearestOf } from '../../src/text.ts'
 import { loadSuite, type Suite } from '../suite/index.ts'
 import { paint, printAs } from '../terminal/console.ts'
@@ -19,9 +19,9 @@ export async function explain(id: string, { json = false }: { readonly json?: bo
   await printAs(json, { schema: 1, ...explanation }, (masked) => `${explanationText(masked, paint)}\n`)
 }
 
-type Knows = (id: string, suite: Suite) => Explanation | undefined | Promise<Explanation | undefined>
+type Knows = (id: string, suite: Suite) => ExplainedId | undefined | Promise<ExplainedId | undefined>
 
-async function explanationOf(id: string, suite: Suite): Promise<Explanation | undefined> {
+async function explanationOf(id: string, suite: Suite): Promise<ExplainedId | undefined> {
   for (const knows of KNOWN) {
     const explanation = await knows(id, suite)
     if (explanation) return explanation

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ChannelproofError } from '../../src/errors.ts'
 import { EXIT } from '../../src/report/exit.ts'
-import { entryOf, type SiteEntry } from '../../src/report/site/entry.ts'
+import { siteEntry, type SiteEntry } from '../../src/report/site/entry.ts'
 import { filesOf, FIRST } from '../../src/report/site/files.ts'
 import { siteOf, type SiteOptions } from '../../src/report/site/index.ts'
 import { storedJson } from '../../src/report/site/words.ts'
@@ -57,7 +57,7 @@ async function stored(
     if ('report' in read) {
       const report = runSecrets().mask(read.report)
       const text = storedJson(report)
-      const entry = entryOf(report, sha256(text))
+      const entry = siteEntry(report, sha256(text))
       writeFile(join(out, entry.file), report, () => text, { flush: false })
       entries.push(entry)
     } else if ('isOther' in read) warn(`${read.file}: left out, it is no report`)

@@ -2,7 +2,7 @@ import { STREAMING_STATUSES, TOKEN_ERRORS } from '../interface/errors.ts'
 import type {
   RequirementId,
   BodyKind,
-  Operation as Name,
+  Operation,
   JsonObject,
   Family,
   Vector,
@@ -77,16 +77,16 @@ interface Words {
   readonly answers: readonly Answer[]
 }
 
-export interface Operation extends Words {
+interface ApiOperation extends Words {
   readonly id: string
   readonly path: string
-  readonly method: Lowercase<(typeof ROUTES)[Name]['method']>
+  readonly method: Lowercase<(typeof ROUTES)[Operation]['method']>
   readonly section: string
   readonly rule: RequirementId
   readonly body: BodyKind
 }
 
-const WORDS: Readonly<Record<Name, Words>> = {
+const WORDS: Readonly<Record<Operation, Words>> = {
   'auth.token': {
     summary: 'Get a token from the service',
     description: 'The body holds the join parameters that the token is to carry.',
@@ -131,7 +131,7 @@ const WORDS: Readonly<Record<Name, Words>> = {
 }
 
 /** The operations of section 4, in its order. */
-export const OPERATIONS: readonly Operation[] = (Object.keys(ROUTES) as Name[]).map((id) => {
+export const API_OPERATIONS: readonly ApiOperation[] = (Object.keys(ROUTES) as Operation[]).map((id) => {
   const { method, ...route } = ROUTES[id]
   return { id, method: method === 'PUT' ? 'put' : 'post', ...route, body: BODY_OF[id], ...WORDS[id] }
 })
@@ -142,8 +142,8 @@ export type Examples = Readonly<Record<string, { readonly summary: string; reado
 /** What the caller adds: the tables here do not know it. */
 interface Parts {
   /** Request bodies, and bodies of answers with status 200. */
-  readonly request: (operation: Operation) => Examples
-  readonly response: (operation: Operation) => Examples
+  readonly request: (operation: ApiOperation) => Examples
+  readonly response: (operation: ApiOperation) => Examples
   /** The schema of a Tracking-Id: a part of a schema file, which some tools cannot refer to. */
   readonly trackingId: JsonObject
 }
@@ -159,7 +159,7 @@ export const openapiDocument = (parts: Parts): JsonObject => ({
     { name: 'streaming', description: 'Pushes of a channel to a CDN (sections 4.2 to 4.4).' },
   ],
   paths: Object.fromEntries(
-    OPERATIONS.map((operation) => [
+    API_OPERATIONS.map((operation) => [
       operation.path,
       { [operation.method]: operationObject(operation, parts) },
     ]),
@@ -213,7 +213,7 @@ const trackingId = (schema: JsonObject): JsonObject => ({
   'x-requirements': ['HEADER-TRACKING-ID-FORMAT', 'HEADER-TRACKING-ID-REQUIRED'],
 })
 
-const operationObject = (operation: Operation, parts: Parts): JsonObject => ({
+const operationObject = (operation: ApiOperation, parts: Parts): JsonObject => ({
   operationId: operation.id,
   tags: [operation.id.split('.')[0]!],
   summary: operation.summary,

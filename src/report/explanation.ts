@@ -46,13 +46,13 @@ interface ExplainedWord {
   readonly next: readonly string[]
 }
 
-export type Explanation = ExplainedVector | ExplainedRule | ExplainedFault | ExplainedWord
+export type ExplainedId = ExplainedVector | ExplainedRule | ExplainedFault | ExplainedWord
 
 /** How many vectors of a fault are printed. */
 const SHOWN = 20
 
 /** An explanation for people. */
-export function explanationText(explanation: Explanation, paint: Paint): string {
+export function explanationText(explanation: ExplainedId, paint: Paint): string {
   switch (explanation.kind) {
     case 'vector':
       return vectorLines(explanation, paint).join('\n')

@@ -46,7 +46,7 @@ export interface MatrixReport {
 }
 
 /** Why a self-check does not hold, one sentence each. */
-export function shortcomings(report: Pick<MatrixReport, 'summary' | 'right' | 'falseGreen'>): string[] {
+export function matrixShortcomings(report: Pick<MatrixReport, 'summary' | 'right' | 'falseGreen'>): string[] {
   const { summary, right, falseGreen } = report
   return [
     ...summary.survivors.map(
@@ -104,7 +104,7 @@ export function makeMatrixReport(
       ...(catches && { catches }),
       kills: counts.get(id) ?? 0,
     })),
-    holds: shortcomings(facts).length === 0,
+    holds: matrixShortcomings(facts).length === 0,
   }
 }
 
@@ -119,7 +119,7 @@ export function matrixText(report: MatrixReport): string {
     (shows) => `${faults.filter((fault) => fault.shows === shows).length} ${shows}`,
   )
   const single = summary.single.map(({ fault }) => fault)
-  const wrong = shortcomings(report)
+  const wrong = matrixShortcomings(report)
   return [
     `channelproof ${suite.version} on itself: ${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}`,
     '',

@@ -2,25 +2,25 @@ import { keysOf } from '../tables.ts'
 import type { Requirement, RequirementId, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { counted } from '../text.ts'
-import { SIGNS, type State, type Told } from './html/signs.ts'
+import { SIGNS, type State, type ToldState } from './html/signs.ts'
 import { brokenBy, isUnclear } from './coverage.ts'
 import type { Report } from './report.ts'
 
 /** How many verdicts are in which state; states without verdicts are left out. */
-export type Tally = Readonly<Partial<Record<Told, number>>>
+export type Tally = Readonly<Partial<Record<ToldState, number>>>
 
 /** An excused failure is neither passed nor failed; what is errored cannot be excused. */
 export const stateOf = ({
   outcome,
   excused,
-}: Pick<Verdict, 'outcome' | 'excused'>): Exclude<Told, 'unclear'> =>
+}: Pick<Verdict, 'outcome' | 'excused'>): Exclude<ToldState, 'unclear'> =>
   outcome === 'failed' && excused ? 'excused' : outcome
 
 /** A failure that is excused, or whose vector the lock does not know, does not gate. */
 export const isGating = (verdict: Verdict, level: Report['level']): boolean =>
   gates(verdict, level) && !(verdict.outcome === 'failed' && (verdict.excused ?? verdict.lock) !== undefined)
 
-const stateFor = (verdict: Verdict, id: RequirementId): Told =>
+const stateFor = (verdict: Verdict, id: RequirementId): ToldState =>
   isUnclear(verdict, id) ? 'unclear' : stateOf(verdict)
 
 /** The rules of a vector and those that its failure broke: a grave fault shows in vectors of other rules. */
@@ -41,7 +41,7 @@ export function tallies(verdicts: readonly Verdict[]): Map<RequirementId, Tally>
   return found
 }
 
-const ORDER = keysOf<Told>(SIGNS)
+const ORDER = keysOf<ToldState>(SIGNS)
 
 /** The worst outcome wins; skipped and observed ones do not count where others passed. */
 export const worst = (tally: Tally | undefined): State => ORDER.find((state) => tally?.[state]) ?? 'not run'

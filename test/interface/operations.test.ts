@@ -65,7 +65,7 @@ const request = (method: string) => ({ method, path: PAUSE.path, headers: [], bo
 
 describe('an operation that section 4 does not have', () => {
   test('stands in the OpenAPI document with method, path, body and rule', () => {
-    expect(at.openapi.OPERATIONS.at(-1)).toMatchObject({
+    expect(at.openapi.API_OPERATIONS.at(-1)).toMatchObject({
       id: 'streaming.pause',
       method: 'put',
       path: '/streaming/pause',
@@ -100,7 +100,7 @@ describe('an operation that section 4 does not have', () => {
 
 describe('an error that section 7.1 does not have', () => {
   test('stands in the OpenAPI document under its status', () => {
-    const [token] = at.openapi.OPERATIONS
+    const [token] = at.openapi.API_OPERATIONS
     expect(token!.answers.find(({ status }) => status === '429')).toMatchObject({
       requirements: [LIMITED.rule],
       codes: [{ code: 'Rate.Limited', condition: 'too many requests', requirement: LIMITED.rule }],

@@ -4,7 +4,7 @@ import { readText } from '../../runners/suite/files.ts'
 import { OPENAPI_FILE, openapiText } from '../../tools/openapi.ts'
 import { schemaCheck } from '../../runners/suite/schemas.ts'
 import { families } from '../../src/vectors/index.ts'
-import { examplesFrom, OPERATIONS } from '../../src/openapi/document.ts'
+import { examplesFrom, API_OPERATIONS } from '../../src/openapi/document.ts'
 import { requirements } from '../support/vectors/files.ts'
 import { bundled, members, operationsOf, written } from '../support/openapi/documents.ts'
 
@@ -95,7 +95,7 @@ describe('requirements of the document', () => {
   test.each(operations)(
     '$operationId has those of its section and of its status',
     ({ operationId, ...operation }) => {
-      const { section } = OPERATIONS.find(({ id }) => id === operationId)!
+      const { section } = API_OPERATIONS.find(({ id }) => id === operationId)!
       const method = rules.get(operation['x-requirements'][0]!)!
       expect(method.section).toBe(section)
       for (const word of (INTERFACE[operationId as keyof typeof INTERFACE][0] as string).split(' '))
@@ -114,7 +114,7 @@ describe('requirements of the document', () => {
 })
 
 describe('examples', () => {
-  test.each(OPERATIONS)('of requests of $id are there and keep the schema', ({ id, body }) => {
+  test.each(API_OPERATIONS)('of requests of $id are there and keep the schema', ({ id, body }) => {
     const operation = operations.find(({ operationId }) => operationId === id)!
     const examples = Object.values(operation.requestBody.content['application/json'].examples ?? {})
     expect(examples).not.toEqual([])
@@ -130,6 +130,6 @@ describe('examples', () => {
 
   test('a vector that is gone is said', () => {
     const { request } = examplesFrom([])
-    expect(() => request(OPERATIONS[0]!)).toThrow('body/auth-token/minimal cannot be an example')
+    expect(() => request(API_OPERATIONS[0]!)).toThrow('body/auth-token/minimal cannot be an example')
   })
 })

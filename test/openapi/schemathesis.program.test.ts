@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
 import { gatingViolations, validateBody } from '../../src/body/index.ts'
-import { OPERATIONS } from '../../src/openapi/document.ts'
+import { API_OPERATIONS } from '../../src/openapi/document.ts'
 import { needsLibrary } from '../support/portability/libraries.ts'
 import { BUNDLE, spread } from '../support/openapi/documents.ts'
 
@@ -40,7 +40,7 @@ async function generate(file: string, count: string): Promise<Generated[]> {
 }
 
 const violations = ({ operation, body }: Generated) =>
-  validateBody(OPERATIONS.find(({ id }) => id === operation)!.body, body)
+  validateBody(API_OPERATIONS.find(({ id }) => id === operation)!.body, body)
 const problems = (one: Generated, gating: 'required' | 'recommended' = 'recommended') =>
   gatingViolations(violations(one), gating)
 
@@ -56,7 +56,7 @@ describe.skipIf(!needsLibrary(SCHEMATHESIS))('bodies that Schemathesis makes of 
     generated = await generate(BUNDLE, COUNT)
   }, 600_000)
 
-  test.each(OPERATIONS)('there are many of $id, right ones and wrong ones', ({ id }) => {
+  test.each(API_OPERATIONS)('there are many of $id, right ones and wrong ones', ({ id }) => {
     for (const mode of ['positive', 'negative'])
       expect(generated.filter((one) => one.operation === id && one.mode === mode).length).toBeGreaterThan(50)
   })

@@ -7,7 +7,7 @@ import type { Vector, Verdict } from '../../src/model/index.ts'
 import {
   makeMatrixReport,
   matrixText,
-  shortcomings,
+  matrixShortcomings,
   type MatrixReport,
   matrixHtml,
 } from '../../src/report/matrix.ts'
@@ -54,7 +54,7 @@ const PLAIN = vector('token/params/length-45')
 describe('a self-check', () => {
   test('holds where every fault is killed and every vector fails what it names', () => {
     const found = report([ALPHABET, PLAIN], ['b64-urlsafe'])
-    expect(shortcomings(found)).toEqual([])
+    expect(matrixShortcomings(found)).toEqual([])
     expect(found.holds).toBe(true)
     expect(found.faults[0]!.killedBy).toEqual([ALPHABET.id])
     expect(found.summary.single).toEqual([{ fault: 'b64-urlsafe', vector: ALPHABET.id }])

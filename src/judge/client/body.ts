@@ -15,7 +15,7 @@ import {
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { differenceOf, type Found } from '../finding.ts'
 import { show } from '../joinParams.ts'
-import { direct, jsonOf, textOf, unlike, type Check, type Seen } from './seen.ts'
+import { direct, jsonOf, seenText, unlike, type Check, type Seen } from './seen.ts'
 
 /** STREAM-FPS-DEFAULT, STREAM-DELAYCLOSE-DEFAULT */
 const STREAM_DEFAULTS: JsonObject = { fps: 30, delayClose: 0 }
@@ -113,7 +113,7 @@ const changedBodies = eachBody((places, request, { call: { operation } }) => {
     changed.some(({ at }) => pointer === at || pointer.startsWith(`${at}/`) || at.startsWith(`${pointer}/`))
   return [
     ...changed.map(changedFinding),
-    ...gatingViolations(validateBody(BODY_OF[operation], textOf(request)), 'required')
+    ...gatingViolations(validateBody(BODY_OF[operation], seenText(request)), 'required')
       .filter(({ instancePath }) => !isChangedAt(instancePath))
       .map(({ requirement, message }) => ({
         reason: 'body-invalid',
@@ -142,7 +142,7 @@ function lostBodies(seen: Seen): Found[] {
     rule: 'SDK-BODY-VALUES',
     message:
       'no body holds what one of the calls asked: names, values and types stay as they are, in each call.',
-    difference: differenceOf(JSON.stringify(asked), requests.map(textOf).join(' ')),
+    difference: differenceOf(JSON.stringify(asked), requests.map(seenText).join(' ')),
   }))
 }
 
@@ -210,7 +210,7 @@ export const gained = eachBody((places, _, { call }) =>
 const MOST_SHOWN = 60
 
 /** Recommended: the body has no member that was not asked and is not a default. */
-export const unlisted = eachBody((places, _, { call }) =>
+export const nothingAdded = eachBody((places, _, { call }) =>
   places
     .filter((place) => place.kind === 'added' && !gainAt(call, place))
     .map(({ at }) => ({

@@ -11,8 +11,8 @@ import {
 } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
 import { checkClient, type Seen } from './index.ts'
-import { repeatedId, unreadable } from './request.ts'
-import { jsonOf, textOf } from './seen.ts'
+import { repeatedId, foundUnreadable } from './request.ts'
+import { jsonOf, seenText } from './seen.ts'
 import { isObject } from '../../json.ts'
 
 /** What is checked in each request of an operation. */
@@ -104,7 +104,7 @@ const WRONG_PATH: Found = {
 }
 
 const unknownRoute = (request: SeenRequest): Found => ({
-  ...(request.unreadable === undefined ? WRONG_PATH : unreadable(request, 'what was sent')),
+  ...(request.unreadable === undefined ? WRONG_PATH : foundUnreadable(request, 'what was sent')),
   difference: {
     expected: OPERATIONS.map((name) => `${ROUTES[name].method} ${ROUTES[name].path}`).join(' or '),
     // A query may hold anything.
@@ -113,6 +113,6 @@ const unknownRoute = (request: SeenRequest): Found => ({
 })
 
 const unlisted = (request: SeenRequest, operation: Operation): Found[] =>
-  validateBody(BODY_OF[operation], textOf(request))
+  validateBody(BODY_OF[operation], seenText(request))
     .filter(({ level, keyword }) => level === 'recommended' && keyword === 'additionalProperties')
     .map(({ message }) => ({ reason: 'member-added', rule: 'SDK-BODY-NOTHING-ADDED', message }))

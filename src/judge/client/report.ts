@@ -114,7 +114,7 @@ export const noSuccess = everyReport(
   }),
 )
 
-export const status = everyReport(
+export const statusTold = everyReport(
   (report, { expected }) => told(report)?.status === expected.status,
   ({ expected }) => ({
     reason: 'status-lost',

@@ -13,10 +13,10 @@ import {
 } from '../../model/index.ts'
 import { own } from '../../json.ts'
 import { listOf, type Found } from '../finding.ts'
-import { bytesOf, direct, each, single, textOf, valuesOf, type Check } from './seen.ts'
+import { seenBytes, direct, eachRequest, single, seenText, valuesOf, type Check } from './seen.ts'
 
 /** An unreadable request breaks the rule of the part to blame: mostly the framing. @param what was sent */
-export const unreadable = ({ unreadable: why = '' }: SeenRequest, what: string): Found => ({
+export const foundUnreadable = ({ unreadable: why = '' }: SeenRequest, what: string): Found => ({
   reason: 'unreadable-request',
   rule: own(RULES, why) ?? 'SDK-BODY-FRAMING',
   message: `${what} cannot be read as a request: ${why}.`,
@@ -32,7 +32,7 @@ export const asked = single(({ call, answer }) => {
   const wrong = answer.requests.find((request) => request.unreadable !== undefined)
   if (wrong) {
     const isHost = call.host === 'ipv6' && /\bHost\b/.test(wrong.unreadable!)
-    return { ...unreadable(wrong, 'what the SDK sent'), ...(isHost && { rule: 'SDK-BASE-URL-IPV6' }) }
+    return { ...foundUnreadable(wrong, 'what the SDK sent'), ...(isHost && { rule: 'SDK-BASE-URL-IPV6' }) }
   }
   const seen = answer.requests.filter(({ elsewhere }) => !elsewhere).length
   if (seen >= call.calls) return undefined
@@ -65,7 +65,7 @@ const pathOf = (target: string): string =>
     // RFC 3986 section 6.2.2.2: an escaped unreserved character is that character.
     .replace(/%(?:[46][1-9a-f]|[57][0-9a]|3[0-9]|2[de]|5f|7e)/gi, (code) => decodeURIComponent(code))
 
-export const route: Check = each(({ method, target }, { call }) => {
+export const route: Check = eachRequest(({ method, target }, { call }) => {
   const { method: right, path, rule } = ROUTES[call.operation]
   const prefix = call.basePath.replace(/\/+$/, '')
   const difference = { expected: `${right} ${prefix}${path}`, got: `${method} ${target}` }
@@ -93,7 +93,7 @@ function pathFinding(sent: string, due: string, joined: string, difference: Diff
   }
 }
 
-export const contentType: Check = each((request) => {
+export const contentType: Check = eachRequest((request) => {
   const values = valuesOf(request, 'content-type')
   const [mediaType] = (values[0] ?? '').split(';')
   if (values.length === 1 && mediaType!.trim().toLowerCase() === 'application/json') return undefined
@@ -106,7 +106,7 @@ export const contentType: Check = each((request) => {
 })
 
 /** Section 5. The value is a secret: no finding repeats it. */
-export const authorization: Check = each((request, { answer: { scheme, given } }) => {
+export const authorization: Check = eachRequest((request, { answer: { scheme, given } }) => {
   const values = valuesOf(request, 'authorization')
   const rule = values.length === 0 ? 'AUTH-HEADER-PRESENT' : 'AUTH-HEADER-SCHEME'
   const wrong = (message: string): Found => ({ reason: 'wrong-authorization', rule, message })
@@ -130,7 +130,7 @@ function schemeText(value: string, scheme: string): string {
   return `${due} This one begins with ${word}: send ${scheme}, or run with --scheme ${word} if that is the word of your service.`
 }
 
-export const trackingId: Check = each((request) => {
+export const trackingId: Check = eachRequest((request) => {
   const values = valuesOf(request, 'tracking-id')
   if (values.length === 0 || (values.length === 1 && /^[0-9a-f]{32}$/i.test(values[0]!))) return undefined
   return {
@@ -157,14 +157,14 @@ export const repeatedId = (who: string): Found => ({
 /** A repeated call is the same call, so its body must be the same too. */
 export const trackingIdsShared = single((seen) => {
   const calls = direct(seen).flatMap((request) =>
-    valuesOf(request, 'tracking-id').map((id) => ({ id, sent: `${request.target} ${textOf(request)}` })),
+    valuesOf(request, 'tracking-id').map((id) => ({ id, sent: `${request.target} ${seenText(request)}` })),
   )
   const isShared = calls.some(({ id, sent }) => calls.some((other) => other.id === id && other.sent !== sent))
   return isShared ? repeatedId('two calls carry') : undefined
 })
 
 /** For calls that are answered 200: a success is not sent again. */
-export const once = single((seen) => {
+export const sentOnce = single((seen) => {
   const { length } = direct(seen)
   if (length <= seen.call.calls) return undefined
   return {
@@ -188,7 +188,7 @@ export const startedAgain = single((seen) => {
 })
 
 /** RFC 9112 section 6: one Content-Length, or chunked, never both. The JSON shows whether the length is right. */
-export const framing: Check = each((request) => {
+export const framing: Check = eachRequest((request) => {
   const [lengths, codings] = [valuesOf(request, 'content-length'), valuesOf(request, 'transfer-encoding')]
   const right =
     lengths.length + codings.length === 1 && codings.every((value) => /^chunked$/i.test(value.trim()))
@@ -208,8 +208,8 @@ export const framing: Check = each((request) => {
   }
 })
 
-export const encoding: Check = each((request) => {
-  const bytes = bytesOf(request)
+export const encoding: Check = eachRequest((request) => {
+  const bytes = seenBytes(request)
   if (bytes.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex')))
     return {
       reason: 'byte-order-mark',
@@ -225,13 +225,13 @@ export const encoding: Check = each((request) => {
 })
 
 /** The text says nothing about these: they are reported, not failed. */
-export const contentTypeParameter: Check = each((request) => {
+export const contentTypeParameter: Check = eachRequest((request) => {
   const [value = ''] = valuesOf(request, 'content-type')
   const message = `Content-Type is ${JSON.stringify(value)}, with a parameter.`
   return value.includes(';') ? { reason: 'content-type-parameter', message, observed: 'answer' } : undefined
 })
 
-export const trackingIdSent: Check = each((request) =>
+export const trackingIdSent: Check = eachRequest((request) =>
   valuesOf(request, 'tracking-id').length === 0
     ? {
         reason: 'no-tracking-id',
@@ -242,7 +242,7 @@ export const trackingIdSent: Check = each((request) =>
 )
 
 /** A query is no part of the path, and the text does not mention one. It may hold anything, so none is shown. */
-export const queryAdded: Check = each(({ target }, { call: { operation } }) =>
+export const queryAdded: Check = eachRequest(({ target }, { call: { operation } }) =>
   target.includes('?')
     ? {
         reason: 'query-added',

@@ -28,7 +28,7 @@ export const direct = ({ answer }: Seen): SeenRequest[] =>
   answer.requests.filter(({ elsewhere, unreadable }) => !elsewhere && unreadable === undefined)
 
 /** What is found in the requests, each finding once: a call that is sent again repeats its own. */
-export const each =
+export const eachRequest =
   (check: (request: SeenRequest, seen: Seen) => readonly Found[] | Found | undefined): Check =>
   (seen) =>
     unlike(direct(seen).flatMap((request) => check(request, seen) ?? []))
@@ -37,14 +37,14 @@ export const unlike = (found: readonly Found[]): Found[] => [
   ...new Map(found.map((one) => [JSON.stringify([one.rule, one.message]), one])).values(),
 ]
 
-export const bytesOf = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
+export const seenBytes = ({ body }: SeenRequest): Buffer => Buffer.from(body, 'base64')
 
 /**
  * The body as text, without a byte order mark. Another rule checks that it is UTF-8 (RFC 8259 section 8.1), so text
  * in UTF-16 and Latin-1 is read as well.
  */
-export function textOf(request: SeenRequest): string {
-  const bytes = bytesOf(request)
+export function seenText(request: SeenRequest): string {
+  const bytes = seenBytes(request)
   const [first, second] = bytes
   // The first character of a JSON object is ASCII, or a byte order mark.
   const wide = first === 0 || first === 0xfe ? 'utf-16be' : second === 0 || first === 0xff ? 'utf-16le' : ''
@@ -55,7 +55,7 @@ export function textOf(request: SeenRequest): string {
 /** The body as JSON; undefined where it is none, which the check `body` reports. */
 export function jsonOf(request: SeenRequest): JsonText | undefined {
   try {
-    return readJson(textOf(request))
+    return readJson(seenText(request))
   } catch {
     return undefined
   }

@@ -116,7 +116,7 @@ interface Missing {
 }
 
 /** What the new report says nothing about. */
-export function missing(now: Report, { unasked, unjudged, shared }: Missing): Inconclusive[] {
+export function missingNow(now: Report, { unasked, unjudged, shared }: Missing): Inconclusive[] {
   const why = whyPartial(now) ?? 'other generated questions'
   const rows: [applies: boolean, code: string, message: string][] = [
     [

@@ -7,7 +7,7 @@ import { withLabels } from '../labels.ts'
 import type { Report } from '../report.ts'
 import { stateOf } from '../ruleStates.ts'
 import { CATEGORIES, changesOf, freedomsIn, isAbsent, type Category, type Change } from './categories.ts'
-import { missing, notesOn, otherConditions, type Inconclusive } from './conditions.ts'
+import { missingNow, notesOn, otherConditions, type Inconclusive } from './conditions.ts'
 
 /** One of the two reports. */
 export interface DiffedReport extends Pick<
@@ -65,7 +65,7 @@ export function diffReports(old: ReportFile, own: ReportFile, level?: Report['le
   const changes = changesOf(before, now, level ?? now.level)
   const totals = countsOf(changes)
   const shared = changes.filter((change) => change.before && change.now).length
-  const inconclusive = [...otherConditions(before, now, level), ...missing(now, { ...totals, shared })]
+  const inconclusive = [...otherConditions(before, now, level), ...missingNow(now, { ...totals, shared })]
   const gating = changes.filter((change) => change.gates).length
   return {
     schema: 1,

@@ -8,7 +8,7 @@ import { generatedLines } from '../generated.ts'
 import { stateOf, rulesOf, ruleState, tallies, type RuleState } from '../ruleStates.ts'
 import {
   countsOf,
-  countsText,
+  countsInWords,
   type Counted,
   controls,
   foldedList,
@@ -84,7 +84,7 @@ const WIDE = 1000
 export function familySection({ verdicts }: Report): Markup {
   const rows = [...byFamily(verdicts)].map(([name, own]) => {
     const counts = countsOf(own.map(stateOf))
-    return markup`<tr><th scope="row">${name}</th><td>${bar(counts, own.length)}</td><td>${countsText(counts)}</td></tr>`
+    return markup`<tr><th scope="row">${name}</th><td>${bar(counts, own.length)}</td><td>${countsInWords(counts)}</td></tr>`
   })
   return markup`<section id="families" aria-labelledby="families-head"><h2 id="families-head">Families</h2>
 <div class="scroll"><table class="families"><thead><tr><th>Family</th><th>Outcomes</th><th>Counts</th></tr></thead>

@@ -21,7 +21,7 @@ export const SIGNS = {
 
 export type State = keyof typeof SIGNS
 /** A state that the vectors of a rule can be in; `unclear`: failed, but by another of their rules. */
-export type Told = Exclude<State, 'not run' | 'not shown'>
+export type ToldState = Exclude<State, 'not run' | 'not shown'>
 
 export const signOf = (state: string): Sign =>
   isKeyOf(SIGNS, state) ? SIGNS[state] : { sign: '*', word: state, colour: 'bad' }

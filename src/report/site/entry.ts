@@ -29,7 +29,7 @@ export interface SiteEntry extends Pick<Report, 'subject' | 'suite' | 'level' | 
 }
 
 /** @param id SHA-256 of the report, which names its copy */
-export function entryOf(report: Report, id: string): SiteEntry {
+export function siteEntry(report: Report, id: string): SiteEntry {
   const { subject, suite, level, exitCode, totals, labels = {} } = report
   const time = Date.parse(report.startedAt)
   const startedAt = new Date(time).toISOString()

@@ -4,7 +4,7 @@ import { type Markup, markup } from '../html/markup.ts'
 import { SIGNS, type Sign, type State } from '../html/signs.ts'
 import { cell, framed, linkTo, nowSaid, suiteOf, versionOf } from './frame.ts'
 import { isStale, pageOfRule, type Site, type SiteSubject } from './index.ts'
-import { isBad, isJudged } from './trend.ts'
+import { isBadState, isJudged } from './trend.ts'
 
 /** Where a rule stands with a subject, by its newest report. */
 interface Standing {
@@ -16,7 +16,7 @@ interface Standing {
 /** Groups of subjects on the page of a rule; each stands in the first that fits. */
 const GROUPS = [
   ['stale', 'Stale', ({ stale }) => stale],
-  ['fails', 'Fails', ({ state }) => isBad(state)],
+  ['fails', 'Fails', ({ state }) => isBadState(state)],
   ['passes', 'Passes', ({ state, subject }) => state === 'passed' && subject.newest.whole],
   ['undecided', 'Undecided', ({ state }) => isJudged(state) && state !== 'observed'],
   ['open', 'Observed', ({ state }) => state === 'observed'],

@@ -3,7 +3,7 @@ import { counted } from '../../text.ts'
 import { staleBadge, badgeSvg } from '../badge.ts'
 import { Markup, markup, preformatted } from '../html/markup.ts'
 import { SIGNS } from '../html/signs.ts'
-import { chartOf, trendOf, isBad, type TrendChange } from './trend.ts'
+import { chartOf, trendOf, isBadState, type TrendChange } from './trend.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, suiteOf, verdictNow, verdictOf, versionOf } from './frame.ts'
 import { isStale, pageOfRule, type Site, type SiteSubject } from './index.ts'
@@ -108,7 +108,7 @@ const linkToRule = (id: RequirementId): Markup =>
 
 function brokenRules({ rules }: SiteEntry): Markup {
   const broken = [...rules]
-    .filter(([, state]) => isBad(state) || SIGNS[state].colour === 'warn')
+    .filter(([, state]) => isBadState(state) || SIGNS[state].colour === 'warn')
     .sort(([one], [other]) => (one < other ? -1 : 1))
   return broken.length === 0
     ? markup`<p>None of those that it judged.</p>`

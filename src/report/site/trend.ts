@@ -27,14 +27,14 @@ function changeOf(entry: SiteEntry, before: SiteEntry | undefined): TrendChange 
   return {
     entry,
     otherVectors: before !== undefined && before.judgedBy !== entry.judgedBy,
-    worse: ids.filter((id) => isBad(is(id)) && !isBad(was(id))),
-    better: ids.filter((id) => isBad(was(id)) && is(id) === 'passed'),
+    worse: ids.filter((id) => isBadState(is(id)) && !isBadState(was(id))),
+    better: ids.filter((id) => isBadState(was(id)) && is(id) === 'passed'),
     unjudged: ids.filter((id) => isJudged(was(id)) && !isJudged(is(id))),
     isFirst: before === undefined,
   }
 }
 
-export const isBad = (state: State): boolean => SIGNS[state].colour === 'bad'
+export const isBadState = (state: State): boolean => SIGNS[state].colour === 'bad'
 
 const UNJUDGED: ReadonlySet<State> = new Set(['skipped', 'not run', 'not shown'])
 export const isJudged = (state: State): boolean => !UNJUDGED.has(state)

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { readText } from '../../../runners/suite/files.ts'
 import { OPENAPI_FILE } from '../../../tools/openapi.ts'
 import type { BodyKind, Json, JsonObject } from '../../../src/model/index.ts'
-import { OPERATIONS } from '../../../src/openapi/document.ts'
+import { API_OPERATIONS } from '../../../src/openapi/document.ts'
 import { built } from '../cli.ts'
 
 interface Media {
@@ -56,7 +56,7 @@ export function validatorIn(document: Document): (kind: BodyKind, body: Json) =>
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
   ajv.addSchema(document, DOCUMENT)
   const compiled = new Map(
-    OPERATIONS.map(({ path, method, body }) => {
+    API_OPERATIONS.map(({ path, method, body }) => {
       const steps = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
       const pointer = steps.map((step) => `/${step.replaceAll('/', '~1')}`).join('')
       return [body, ajv.compile({ $ref: `${DOCUMENT}#${pointer}` })] as const

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../src/vectors/format/digest.ts'
-import { entryOf, type SiteEntry } from '../../../src/report/site/entry.ts'
+import { siteEntry, type SiteEntry } from '../../../src/report/site/entry.ts'
 import { siteOf, type Site, type SiteOptions } from '../../../src/report/site/index.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { HOSTILE } from './hostile.ts'
@@ -45,7 +45,7 @@ export const TEN: readonly Report[] = [
 ]
 
 export const entered = (reports: readonly Report[]): SiteEntry[] =>
-  reports.map((report) => entryOf(report, sha256(JSON.stringify(report))))
+  reports.map((report) => siteEntry(report, sha256(JSON.stringify(report))))
 
 /** Midnight after the newest of the ten. */
 export const NOW = Date.parse('2026-02-01')
