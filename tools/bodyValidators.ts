@@ -69,7 +69,7 @@ const STREAMING = {
 } as const
 
 /** The module that holds the members of sections 2.1, 2.3 and 4 as they stand in their schemas. */
-export function membersText(read = readSchema): string {
+export function membersModule(read = readSchema): string {
   const objectIn = (name: string): ObjectSchema => read(name) as ObjectSchema
   const { properties, required } = objectIn('join-params')
   const rows = Object.entries(properties).map(([name, member]) => {

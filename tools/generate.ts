@@ -14,9 +14,9 @@ import { familyNames, rootFile, VERSION } from '../runners/suite/files.ts'
 import { lockText, VERSIONS_FOLDER } from '../runners/gate/files.ts'
 import { digestsOf } from '../src/gate/lock.ts'
 import { loadRequirements } from '../runners/suite/index.ts'
-import { MEMBERS_FILE, membersText, validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
+import { MEMBERS_FILE, membersModule, validatorsText, VALIDATORS_FILE } from './bodyValidators.ts'
 import { judgeVectorFiles } from './judgeVectors/index.ts'
-import { SDK_SETTINGS, type SdkRow } from '../runners/session/settingsFile.ts'
+import { SDK_SETTINGS, type SettingRow } from '../runners/session/settingsFile.ts'
 import { formatted, NUMBERS_FILE, numbersText } from './numbers.ts'
 import { SKILL_FILE, skillText } from './skill.ts'
 import { OPENAPI_FILE, openapiText } from './openapi.ts'
@@ -54,7 +54,7 @@ const SDK_TYPE = {
 } as const
 
 const sdkSettings = Object.fromEntries(
-  Object.entries<SdkRow>(SDK_SETTINGS).map(([name, { type, help, schema }]) => [
+  Object.entries<SettingRow>(SDK_SETTINGS).map(([name, { type, help, schema }]) => [
     name,
     { ...SDK_TYPE[type], ...schema, description: `${help[0]!.toUpperCase()}${help.slice(1)}.` },
   ]),
@@ -104,7 +104,7 @@ const wanted = new Map<string, string>([
   [OPENAPI_FILE, openapiText(all)],
   [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())],
   [VALIDATORS_FILE, validatorsText()],
-  [MEMBERS_FILE, await formatted(MEMBERS_FILE, membersText())],
+  [MEMBERS_FILE, await formatted(MEMBERS_FILE, membersModule())],
   [SKILL_FILE, await formatted(SKILL_FILE, skillText())],
   [NUMBERS_FILE, await numbersText(all, await loadRequirements())],
 ])

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { copyVectors } from '../runners/commands/vectors.ts'
-import { readJsonFile, readText, rootFile } from '../runners/suite/files.ts'
+import { readJsonFile, readText, rootFile, VERSION } from '../runners/suite/files.ts'
 
 /** One package: where its JSON goes, and the file that says its version. */
 export interface Package {
@@ -65,11 +65,8 @@ const COPIES: readonly (readonly [from: string, to: string])[] = [
   ['test/judge/judge.py', 'python/src/channelproof/judge.py'],
 ]
 
-const MANIFEST = readJsonFile<{ version: string; homepage: string }>('package.json')
-
-/** What the metadata of every package says. */
-export const VERSION = MANIFEST.version
-export const HOMEPAGE = MANIFEST.homepage.replace('#readme', '')
+/** What the metadata of every package says, beside the version. */
+export const HOMEPAGE = readJsonFile<{ homepage: string }>('package.json').homepage.replace('#readme', '')
 
 /** What stands where the expression looks. @throws Error where it finds nothing */
 export function found(text: string, expression: RegExp): string {

@@ -61,11 +61,11 @@ interface Asking {
   readonly isCrowded?: () => boolean
   /** Asks when no other call is asked again. */
   readonly inTurn?: (ask: Asking['ask']) => Promise<Answer>
-  readonly shown?: Shown
+  readonly shown?: Lateness
 }
 
 /** Of a client: whether a call was late each time that it was asked. Then no other late one has to be asked again. */
-export interface Shown {
+export interface Lateness {
   isLate: boolean
 }
 

@@ -21,7 +21,7 @@ import {
   type VectorId,
 } from '../../src/model/index.ts'
 import { ofClient, TrackingIds } from './seenRequests.ts'
-import { BusyMachine, UnderWay, untilServed, type Shown } from './starved.ts'
+import { BusyMachine, UnderWay, untilServed, type Lateness } from './starved.ts'
 import { searched } from '../adapter/answerLeaks.ts'
 import type { Called, WireSubject } from '../adapter/wire.ts'
 import { type LeakDetector, type TokenLeaks, formsOutside, readings } from './leaks.ts'
@@ -43,7 +43,7 @@ export interface WatchOptions {
   /** Had this machine more to do than it can, since then? By default, its load and the pauses of this process say so. */
   readonly isBusy?: (since: number) => boolean
   /** What is known of the client before its first call; absent: nothing. */
-  readonly shown?: Shown
+  readonly shown?: Lateness
   /** Learns what must not stand in a report. */
   readonly secrets: Secrets
   /** Receives every judged call with its requests, for --trace. */
@@ -136,7 +136,7 @@ export class ClientSubject implements Subject {
   readonly #machine = new BusyMachine()
   readonly #staying = new Staying()
   readonly #underWay = new UnderWay()
-  readonly #shown: Shown
+  readonly #shown: Lateness
   #questions = 0
   /** Calls that use up their time limit, with their answers: several vectors look at one. */
   readonly #waited = new Map<string, Promise<Answer>>()

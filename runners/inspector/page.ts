@@ -1,6 +1,6 @@
 import { page } from '../../src/report/html/document.ts'
 import { markup, type Markup, when } from '../../src/report/html/markup.ts'
-import { type Field, SHARED, type Tool, TOOLS } from './tools.ts'
+import { type InputField, SHARED, type Tool, TOOLS } from './tools.ts'
 
 /** The page of the inspector, in one file. @param script the bundle of main.ts */
 export const inspectorHtml = (script: string): string =>
@@ -24,7 +24,7 @@ function sectionOf({ name, title, does, button, fields }: Tool): Markup {
 }
 
 /** No field has a name: no form could send what it holds. Spelling is not checked, because browsers may send texts away for it. */
-function fieldOf(tool: string, field: Field): Markup {
+function fieldOf(tool: string, field: InputField): Markup {
   const { name, label, kind, hint } = field
   const id = `${tool}-${name}`
   const described = when(hint, () => markup` aria-describedby="${id}-hint"`)
@@ -36,7 +36,7 @@ function fieldOf(tool: string, field: Field): Markup {
   return markup`<div class="${width}">${inside}${when(hint, (text) => markup`<small id="${id}-hint">${text}</small>`)}</div>`
 }
 
-const CONTROLS: Readonly<Record<Field['kind'], (common: Markup, field: Field) => Markup>> = {
+const CONTROLS: Readonly<Record<InputField['kind'], (common: Markup, field: InputField) => Markup>> = {
   text: (common) => markup`<input type="text" ${common}>`,
   secret: (common) =>
     markup`<span class="beside"><input type="password" ${common}><button type="button" id="show" aria-pressed="false">Show</button></span>`,

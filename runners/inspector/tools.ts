@@ -176,7 +176,7 @@ function objectIn(json: string): JsonObject {
   throw new ChannelproofError('no-object', 'the expected join parameters are no JSON object', advice)
 }
 
-export interface Field {
+export interface InputField {
   readonly name: string
   readonly label: string
   readonly kind: 'text' | 'secret' | 'area' | 'tick' | 'choice'
@@ -192,12 +192,12 @@ export interface Tool {
   readonly button: string
   /** Names of the fields above all tools that it reads. */
   readonly shared: readonly string[]
-  readonly fields: readonly Field[]
+  readonly fields: readonly InputField[]
   /** The verdict in the first line. @throws ChannelproofError, TokenError: what the fields hold cannot be used */
   readonly run: (values: Values, around: Around) => string
 }
 
-export const SHARED: readonly Field[] = [
+export const SHARED: readonly InputField[] = [
   { name: 'appId', label: 'appId', kind: 'text' },
   {
     name: 'appSecret',
@@ -208,7 +208,7 @@ export const SHARED: readonly Field[] = [
   { name: 'now', label: 'Time', kind: 'text', hint: 'Unix seconds. Empty: the clock of this machine.' },
 ]
 
-const TOKEN: Field = { name: 'token', label: 'Token, or a text that holds it', kind: 'area' }
+const TOKEN: InputField = { name: 'token', label: 'Token, or a text that holds it', kind: 'area' }
 
 export const TOOLS: readonly Tool[] = [
   {

@@ -31,8 +31,8 @@ import { curlLine, curlLines, shownIn, placeholdersFor, type Placeholders } from
 import type { NoAnswer, Received, Sent, Transport } from './http.ts'
 import { NotAltered } from './authorization.ts'
 import { namesOf, type Journal, type NamedStream } from './journal.ts'
-import { counted, isUnprepared, Sending, stepsOf, type Stepped } from './sending.ts'
-import { ENDED, FULL, Room } from './room.ts'
+import { judgedStep, isUnprepared, Sending, stepsOf, type Stepped } from './sending.ts'
+import { ENDED, CHANNEL_FULL, Room } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 
 /** What only some runs have: without a journal what is started is not written down; without a transport it is HTTP. */
@@ -126,7 +126,7 @@ export class EndpointSubject implements Subject {
         if (params.channel === 'open' && !this.#client.isLate) await this.room.emptied()
         if (await this.room.isWithoutPushes(params)) return notJudged(ENDED, unixNow())
         const answer = await this.#exchange(question, params, placeholders)
-        return (await this.room.isFullFor(params, answer)) ? notJudged(FULL, answer.askedAt) : answer
+        return (await this.room.isFullFor(params, answer)) ? notJudged(CHANNEL_FULL, answer.askedAt) : answer
       })
     } finally {
       budget.release(cost, this.#cleanUp.running.countOf(placeholders.streams))
@@ -165,7 +165,7 @@ export class EndpointSubject implements Subject {
       steps.push(await this.#sendStep(stepsOf(exchange).at(-1)!, placeholders))
       const requests = steps.map((step) => step.map(({ sent }) => sent))
       this.#sent.set(question, requests)
-      return this.#answer(counted(steps.at(-1)!, exchange.room), placeholders, beganAt)
+      return this.#answer(judgedStep(steps.at(-1)!, exchange.room), placeholders, beganAt)
     } catch (error) {
       if (error instanceof NotAltered) return notJudged(error.message, askedAt)
       // Making the signature failed: earlier results must not be lost by that.

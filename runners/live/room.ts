@@ -7,7 +7,7 @@ import { isSuccess } from './runningStreams.ts'
 import { placeholdersFor, type Placeholders } from './toSend.ts'
 
 /** Why a refused start is not judged. */
-export const FULL =
+export const CHANNEL_FULL =
   'the channel has no room for its streams: others may run there. Give a channel of your own, with --exclusive-channel'
 
 const NOTHING_STARTED =

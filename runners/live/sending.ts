@@ -204,7 +204,7 @@ export const isUnprepared = ({ request: { open }, got }: Stepped): boolean =>
   'reason' in got || !(isSuccess(got) || (open && got.status < 500))
 
 /** The answer that is judged: of the last request, or of one more than there is room for. */
-export const counted = (answers: readonly Stepped[], room?: number): Stepped =>
+export const judgedStep = (answers: readonly Stepped[], room?: number): Stepped =>
   room === undefined
     ? answers.at(-1)!
     : answers.toSorted((one, other) => rank(one) - rank(other))[Math.min(room, answers.length - 1)]!

@@ -12,7 +12,7 @@ import { readInput } from '../terminal/input.ts'
 /** Where settings stand unless `--config` names another file. */
 const DEFAULT_FILE = 'channelproof.yaml'
 
-export interface SdkRow {
+export interface SettingRow {
   readonly type: 'text' | 'texts' | 'integer'
   readonly help: string
   /** What its schema says in addition. */
@@ -38,7 +38,7 @@ export const SDK_SETTINGS = {
     help: 'milliseconds until the adapter describes itself',
     schema: { minimum: 1 },
   },
-} as const satisfies Readonly<Record<string, SdkRow>>
+} as const satisfies Readonly<Record<string, SettingRow>>
 
 interface Types {
   text: string

@@ -51,7 +51,7 @@ export interface Condition {
   readonly text: string
 }
 
-export interface Wrong {
+export interface Incident {
   readonly asked: Asked
   /** What was in flight with it. */
   readonly batch: readonly Vector[]
@@ -72,7 +72,7 @@ interface Search {
   readonly more: (count: number) => Promise<readonly Vector[]>
 }
 
-type Step = (wrong: Wrong, process: SoakProcess, search: Search) => Promise<Condition | undefined>
+type Step = (wrong: Incident, process: SoakProcess, search: Search) => Promise<Condition | undefined>
 
 /** How often a batch is asked again, and how much later than the wrong answer a fresh process is asked, in seconds. */
 const BATCHES = 5
@@ -173,7 +173,7 @@ async function wrongCall(
   return undefined
 }
 
-function callsCondition({ asked: { call }, rightBefore }: Wrong, again: number): Condition {
+function callsCondition({ asked: { call }, rightBefore }: Incident, again: number): Condition {
   const first = `right ${rightBefore} times, wrong at call ${call} of this process`
   const then = again === call ? '; a new process does the same' : `; a new process is wrong at call ${again}`
   return { kind: 'calls', text: `${first}${then}` }
@@ -187,7 +187,7 @@ const once: Step = async ({ asked: { call, age }, rightBefore }) => ({
 /** Cheap ones first; the first that finds something decides. */
 const STEPS: readonly Step[] = [crashed, together, place, calls, time, otherCalls, once]
 
-export async function conditionOf(wrong: Wrong, process: SoakProcess, search: Search): Promise<Condition> {
+export async function conditionOf(wrong: Incident, process: SoakProcess, search: Search): Promise<Condition> {
   for (const step of STEPS) {
     const found = await step(wrong, process, search)
     // What a signal has cut off proves nothing.

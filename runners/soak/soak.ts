@@ -11,7 +11,7 @@ import { likenessOf, type FailureOfRun } from '../generated/smallest.ts'
 import {
   conditionOf,
   type Condition,
-  type Wrong,
+  type Incident,
   PLACES,
   localeOf,
   surroundingsText,
@@ -305,7 +305,7 @@ class Soak {
     const asked = answered[at]!
     const batch = answered.map(({ vector }) => vector)
     const before = answered.slice(0, at).filter(({ verdict }) => !isBad(verdict))
-    const wrong: Wrong = { asked, batch, place, rightBefore: right + before.length, rightUntil }
+    const wrong: Incident = { asked, batch, place, rightBefore: right + before.length, rightUntil }
     const condition = await conditionOf(wrong, process, {
       base: this.#base,
       signal: this.#given.signal,

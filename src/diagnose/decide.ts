@@ -162,7 +162,7 @@ export function decided(before: Undecided, more: Answers): Undecided {
 }
 
 /** The functions of languages that the code works like; empty where there are too many, or none. */
-export function formNames({ sets, forms }: FoundCause): string[] {
+export function languageFunctions({ sets, forms }: FoundCause): string[] {
   const names = [...new Set(forms.map(nameOf))]
   const isTold = sets.length === 1 && names.length <= FORMS_NAMED && !names.includes('')
   return isTold ? names : []

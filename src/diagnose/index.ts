@@ -6,7 +6,7 @@ import { answerFor, explains, type Form, formsOf, habits, observe, observed } fr
 import { byMethod, idsOf, type Case, type FaultSet, type Passed } from './methods.ts'
 import { sharedCauses, type FoundCause } from './sharedCauses.ts'
 import { solve } from './solve.ts'
-import { likelyCauses, decided, deciding, formNames, openMethods, type Undecided } from './decide.ts'
+import { likelyCauses, decided, deciding, languageFunctions, openMethods, type Undecided } from './decide.ts'
 import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts'
 
 export type { Passed } from './methods.ts'
@@ -136,7 +136,7 @@ const isUnchecked = ({ methods }: FoundCause): boolean => methods.every(({ isRef
 
 const explanationOf = (cause: FoundCause): Explanation => ({
   candidates: cause.sets.map(idsOf),
-  forms: formNames(cause),
+  forms: languageFunctions(cause),
   methods: [...new Set(cause.methods.map(({ method }) => method))],
   right: cause.right,
   explains: cause.cases.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { listen } from '../../runners/http/server.ts'
 import { EndpointSubject } from '../../runners/live/endpoint.ts'
-import { counted, stepsOf, type Stepped } from '../../runners/live/sending.ts'
+import { judgedStep, stepsOf, type Stepped } from '../../runners/live/sending.ts'
 import { configFor, verdictsWith } from '../../runners/selfCheck/faultyService.ts'
 import { isStart, isStop, type WaitingAlteration } from '../../src/faults/service/serviceFault.ts'
 import { ok, status } from '../../src/model/placeholders.ts'
@@ -63,13 +63,13 @@ describe('the steps of an exchange', () => {
 describe('of requests at the same time', () => {
   const answered = (...statuses: readonly number[]) =>
     statuses.map((code) => ({ got: { status: code, headers: {}, body: '' } }) as unknown as Stepped)
-  const judged = (statuses: readonly number[], room: number) => counted(answered(...statuses), room).got
+  const judged = (statuses: readonly number[], room: number) => judgedStep(answered(...statuses), room).got
 
   test('one success more than there is room for counts, wherever it stands', () => {
     expect(judged([200, 400, 200, 200, 200, 400], 3)).toMatchObject({ status: 200 })
     expect(judged([400, 200, 200, 400, 200], 3)).toMatchObject({ status: 400 })
     // Without room the last counts.
-    expect(counted(answered(200, 400)).got).toMatchObject({ status: 400 })
+    expect(judgedStep(answered(200, 400)).got).toMatchObject({ status: 400 })
   })
 
   const together = (...numbers: readonly number[]): EarlierRequest[] =>

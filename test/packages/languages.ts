@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readText, rootFile } from '../../runners/suite/files.ts'
-import { complete, PACKAGES, VERSION } from '../../tools/packages.ts'
+import { readText, rootFile, VERSION } from '../../runners/suite/files.ts'
+import { complete, PACKAGES } from '../../tools/packages.ts'
 import { temporary } from '../support/cli.ts'
 
 type Command = readonly [program: string, ...args: string[]]

@@ -1,8 +1,8 @@
 /** The packages on paper: metadata of one version and name, one function, a short README; nothing of Git's that is a copy. */
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readJsonFile, readText, rootFile } from '../../runners/suite/files.ts'
-import { found, HOMEPAGE, PACKAGES, versioned, VERSION } from '../../tools/packages.ts'
+import { readJsonFile, readText, rootFile, VERSION } from '../../runners/suite/files.ts'
+import { found, HOMEPAGE, PACKAGES, versioned } from '../../tools/packages.ts'
 
 /** The source that opens a family, its function, and the name by which users find the package. */
 const PUBLIC: Readonly<Record<string, { source: string; opens: RegExp; name: RegExp }>> = {

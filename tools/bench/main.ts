@@ -3,9 +3,9 @@
  * its limit. CI prints those that take no minutes: `npm run bench -- --short`.
  */
 import { bodyRatios, diagnosis, waiting, wholeSuite } from './suite.ts'
-import { generated, reference, throughput } from './throughput.ts'
+import { generated, referenceRatio, throughput } from './throughput.ts'
 import { liveRun, service } from './service.ts'
-import { program, isWithinLimit, type Ratio } from './ratio.ts'
+import { execute, isWithinLimit, type Ratio } from './ratio.ts'
 
 function ratioLine(ratio: Ratio): string {
   const { name, value, atMost, atLeast, of } = ratio
@@ -17,14 +17,14 @@ function ratioLine(ratio: Ratio): string {
 type Measure = () => Ratio[] | Promise<Ratio[]>
 const SHORT: readonly Measure[] = [
   wholeSuite,
-  () => [reference()],
+  () => [referenceRatio()],
   bodyRatios,
   async () => [await liveRun()],
   diagnosis,
 ]
 const LONG: readonly Measure[] = [waiting, service, throughput, generated]
 
-program(['npm', 'run', '--silent', 'build'])
+execute(['npm', 'run', '--silent', 'build'])
 const ratios: Ratio[] = []
 for (const measure of process.argv.includes('--short') ? SHORT : [...SHORT, ...LONG])
   for (const ratio of await measure()) {

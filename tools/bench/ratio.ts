@@ -73,7 +73,7 @@ export function inTurns<Actions extends readonly (() => void)[]>(
 }
 
 /** Runs a program in the root of the checkout. @throws if it fails */
-export function program(command: readonly string[], input = ''): string {
+export function execute(command: readonly string[], input = ''): string {
   const [name, ...args] = command
   const { status, stdout, stderr, error } = spawnSync(name!, args, {
     cwd: rootFile(),

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { SAMPLES } from '../../runners/init/samples.ts'
 import { families } from '../../src/vectors/index.ts'
 import { DESCRIBE_LINE, requestLine } from '../../runners/adapter/protocol.ts'
-import { PYTHON, inTurns, ofRates, ofTimes, program, type Ratio, median } from './ratio.ts'
+import { PYTHON, inTurns, ofRates, ofTimes, execute, type Ratio, median } from './ratio.ts'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { visit } from 'jsonc-parser'
 import { readFileSync } from 'node:fs'
@@ -19,10 +19,10 @@ const CLI = [process.execPath, 'dist/runners/cli.js'] as const
 /** The whole token suite on the Python adapter, cold, compared with the start of its two programs. */
 export function wholeSuite(): Ratio[] {
   const [suite, help, describe, bare] = inTurns(9, [
-    () => program([...CLI, 'sdk', '--quiet', '--filter', 'token/**', '--', ...PYTHON]),
-    () => program([...CLI, '--help']),
-    () => program(PYTHON, DESCRIBE_LINE),
-    () => program([process.execPath, '-e', '0']),
+    () => execute([...CLI, 'sdk', '--quiet', '--filter', 'token/**', '--', ...PYTHON]),
+    () => execute([...CLI, '--help']),
+    () => execute(PYTHON, DESCRIBE_LINE),
+    () => execute([process.execPath, '-e', '0']),
   ])
   return [
     {
@@ -44,7 +44,7 @@ const SILENT = 1000
 
 /** The run waits for many missing answers at once. */
 function clientRun(): Ratio {
-  const [run] = inTurns(3, [() => program([...CLI, 'sdk', '--quiet', '--filter', 'client/**'])])
+  const [run] = inTurns(3, [() => execute([...CLI, 'sdk', '--quiet', '--filter', 'client/**'])])
   const name = 'client run on the TypeScript adapter / time limit of one call that is never answered'
   return ofTimes(name, run, SILENT, { atMost: 3 })
 }
@@ -71,7 +71,7 @@ export function waiting(): Ratio[] {
     if (build) execFileSync(build[0], build.slice(1), { cwd: folder, stdio: 'ignore' })
     const [name, ...args] = command
     const adapter = [...through, name, ...args.map((arg) => (arg.startsWith('-') ? arg : `${folder}/${arg}`))]
-    const [run] = inTurns(1, [() => program([...CLI, 'sdk', '--quiet', '--seed', '1', '--', ...adapter])])
+    const [run] = inTurns(1, [() => execute([...CLI, 'sdk', '--quiet', '--seed', '1', '--', ...adapter])])
     return ofTimes(`whole suite on the ${title} sample${how} / time limit of one call`, run, SILENT, limit)
   })
 }
@@ -83,7 +83,7 @@ function processes(suite: number): Ratio {
     .filter(({ question }) => question.method.startsWith('token.'))
   const sample = vectors.filter((_, index) => index % Math.ceil(vectors.length / 50) === 0)
   const [each] = inTurns(1, [
-    () => sample.forEach(({ question }) => program(PYTHON, requestLine(1, question.method, question.params))),
+    () => sample.forEach(({ question }) => execute(PYTHON, requestLine(1, question.method, question.params))),
   ])
   return ofTimes('one process for each vector / token suite', (each / sample.length) * vectors.length, suite)
 }
@@ -133,8 +133,8 @@ function bareValidators(): Record<BodyKind, ValidateFunction> {
 function validateStart(): Ratio {
   const command = [process.execPath, 'dist/runners/cli.js', 'validate', '--body', 'streaming-stop', '-']
   const [validate, bare] = inTurns(9, [
-    () => program(command, '{"channelId":"c1"}'),
-    () => program([process.execPath, '-e', '0']),
+    () => execute(command, '{"channelId":"c1"}'),
+    () => execute([process.execPath, '-e', '0']),
   ])
   return ofTimes('start-up of validate / node -e 0', validate, bare, { atMost: 3 })
 }

@@ -13,7 +13,7 @@ import {
   median,
   ofMemory,
   ofRates,
-  program,
+  execute,
   type Ratio,
   issueVectors,
   PYTHON,
@@ -36,7 +36,7 @@ interface Streamed {
 const CHILDREN = 'dist/bench'
 
 const stream = (count: number): Streamed =>
-  parseJson(program([process.execPath, `${CHILDREN}/bench/stream.js`, String(count)]))
+  parseJson(execute([process.execPath, `${CHILDREN}/bench/stream.js`, String(count)]))
 
 /** Questions through the runner, compared with the same adapter that reads the same questions from a file. */
 export async function throughput(): Promise<Ratio[]> {
@@ -71,7 +71,7 @@ function streamed(): Ratio[] {
 /** How long the adapter takes for the questions of a file. */
 function secondsAlone(file: string): number {
   const startedAt = performance.now()
-  program(['sh', '-c', `python3 runners/adapters/python/adapter.py < '${file}' > /dev/null`])
+  execute(['sh', '-c', `python3 runners/adapters/python/adapter.py < '${file}' > /dev/null`])
   return (performance.now() - startedAt) / 1000
 }
 
@@ -82,7 +82,7 @@ function memory(small: number): Ratio {
 }
 
 /** The reference, compared with the shortest inline code that makes the same token. */
-export function reference(): Ratio {
+export function referenceRatio(): Ratio {
   const [appId, appSecret, timestamp] = ['app', 'DO-NOT-USE-bench', 1700000000]
   const joinParams = { channelId: 'c1', userId: 'u1', duration: 3600 }
   const inline = (): string => {
@@ -109,7 +109,7 @@ const TOKEN_METHODS = ['token.params', 'token.signature', 'token.issue', 'token.
 
 /** @throws if a failure was found */
 function fuzzed(questions: number): Streamed {
-  const printed = program([process.execPath, `${CHILDREN}/bench/fuzzing.js`, String(questions)])
+  const printed = execute([process.execPath, `${CHILDREN}/bench/fuzzing.js`, String(questions)])
   const [, seconds] = new RegExp(`^${questions} questions in (\\S+) s`, 'm').exec(printed) ?? []
   const { peakKilobytes } = parseJson<Pick<Streamed, 'peakKilobytes'>>(printed.trim().split('\n').at(-1)!)
   return { seconds: Number(seconds), peakKilobytes }
@@ -138,7 +138,7 @@ export async function generated(): Promise<Ratio[]> {
 function withAndWithout(name: string, command: readonly string[]): Ratio {
   const run = (count: number) => (): void => {
     const flags = ['--generated', String(count), '--seed', '1', '--quiet']
-    program([process.execPath, 'dist/runners/cli.js', 'sdk', ...flags, '--', ...command])
+    execute([process.execPath, 'dist/runners/cli.js', 'sdk', ...flags, '--', ...command])
   }
   const [all, none] = inTurns(5, [run(COUNTS.adapter), run(0)])
   return ofTimes(`run on ${name} with ${COUNTS.adapter} generated questions / without`, all, none, {
@@ -150,7 +150,7 @@ function withAndWithout(name: string, command: readonly string[]): Ratio {
 function drawing(): Ratio {
   const drawn = () => inOrder(generatedGroups({ count: COUNTS.adapter, seed: 1, methods: TOKEN_METHODS }))
   const lines = drawn().map(({ question }, at) => requestLine(at, question.method, question.params))
-  const [draw, answer] = inTurns(5, [() => void drawn(), () => void program(PYTHON, lines.join(''))])
+  const [draw, answer] = inTurns(5, [() => void drawn(), () => void execute(PYTHON, lines.join(''))])
   const ratio = ofTimes('drawing the questions of a run / the Python adapter alone', draw, answer, {
     atMost: 4,
   })

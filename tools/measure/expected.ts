@@ -13,7 +13,7 @@ import {
   type ExpectedOfRow,
   sdkOf,
   withProgram,
-  type Group,
+  type Origin,
   type Programs,
   type MutantRow,
 } from './rows.ts'
@@ -127,9 +127,9 @@ function inFront(causes: readonly Cause[], { faults = [], anyOf = [] }: Expected
 }
 
 /** How well the report of a run says what is wrong with a program. */
-export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow, group?: Group): RowScore {
+export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow, from?: Origin): RowScore {
   const { findings, wrong, wrongIn } = outcome
-  const causes: readonly Cause[] = group === 'strangers' ? inFront(findings.causes, expect) : findings.causes
+  const causes: readonly Cause[] = from === 'strangers' ? inFront(findings.causes, expect) : findings.causes
   if (expect.equivalent !== undefined) return wrong === 0 && causes.length === 0 ? 'equivalent' : 'wrongly'
   const sets = setsOf(expect)
   const named = scoreOfNames(
@@ -145,9 +145,9 @@ export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow, group?: G
 }
 
 /** Of each fault that the report calls likely: is it one of those that the program has? What all have does not count. */
-export function likelyOf({ findings }: RowOutcome, expect: ExpectedOfRow, group?: Group): readonly boolean[] {
+export function likelyOf({ findings }: RowOutcome, expect: ExpectedOfRow, from?: Origin): readonly boolean[] {
   const right = new Set(setsOf(expect).flat())
-  const isTold = (id: FaultId): boolean => group !== 'strangers' || !BACKGROUND.has(id) || right.has(id)
+  const isTold = (id: FaultId): boolean => from !== 'strangers' || !BACKGROUND.has(id) || right.has(id)
   return (findings.likely ?? []).filter(({ fault }) => isTold(fault)).map(({ fault }) => right.has(fault))
 }
 

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { rootFile } from '../../runners/suite/files.ts'
 import { RowScores, type RowScored, ROW_SCORES } from './expected.ts'
-import { isMeasured, isThere, PROGRAMS, LANGUAGES, rowsOf, type Group, type Programs } from './rows.ts'
+import { isMeasured, isThere, PROGRAMS, LANGUAGES, rowsOf, type Origin, type Programs } from './rows.ts'
 import { loadSuite } from '../../runners/suite/index.ts'
 import { pairScores, removedScores, singleScores, Scores, type Score } from './catalogue.ts'
 
@@ -19,7 +19,7 @@ interface Measured {
 }
 
 /** Runs every row of a group in the installed languages. */
-async function native(group: Group): Promise<Measured> {
+async function native(group: Origin): Promise<Measured> {
   const scores = new RowScores()
   const jobs: Job[] = []
   const skipped: string[] = []

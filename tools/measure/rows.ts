@@ -74,18 +74,18 @@ export interface MutantRow {
  */
 const SHARES = process.env['CI'] ? { mutants: 5, strangers: 10 } : { mutants: 1, strangers: 1 }
 const TURN = Number.parseInt(readText('vectors', 'digest.txt').slice(0, 8), 16)
-export const isMeasured = (at: number, group: Group = 'mutants'): boolean => (at + TURN) % SHARES[group] === 0
+export const isMeasured = (at: number, from: Origin = 'mutants'): boolean => (at + TURN) % SHARES[from] === 0
 
 export const LANGUAGES = ['python', 'go', 'ruby', 'php', 'javascript', 'java'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Where each group of programs is: mutants of right ones, and programs whose writer knew the interface alone. */
 const FOLDERS = { mutants: 'test/mutants', strangers: 'test/strangers/named' } as const
-export type Group = keyof typeof FOLDERS
+export type Origin = keyof typeof FOLDERS
 
 /** The programs of a group in one language. */
 export interface Programs {
-  readonly group: Group
+  readonly group: Origin
   readonly language: Language
 }
 
