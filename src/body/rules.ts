@@ -1,4 +1,4 @@
-import { JOIN_PARAMS as JOIN_PARAM_ROWS, type JoinParam } from '../interface/joinParams.ts'
+import { JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
 import type { BodyKind, Level, RequirementId } from '../model/index.ts'
 
 /** What a violation breaks: id in vectors/requirements.yaml, section, and the level unless it is `required`. */
@@ -20,7 +20,7 @@ const STREAM_FRACTION: MemberRules = {
 
 const JOIN_PLACES: Places = {
   '': { type: ['TOKEN-REQUEST-BODY', '4.1'], additionalProperties: [UNLISTED, '2.1', 'recommended'] },
-  ...Object.fromEntries(JOIN_PARAM_ROWS.map((row) => [`/${row.name}`, rulesOf(row)])),
+  ...Object.fromEntries(JOIN_PARAMS.map((row) => [`/${row.name}`, rulesOf(row)])),
 }
 
 /** The ids of a join parameter's rules are made of its name: `PARAM-DURATION-MAXIMUM`. */
