@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readText } from '../runners/suite/files.ts'
-import { cycles, filesBelow, importsOf, type Import } from './support/imports.ts'
+import { cycles, exportsOf, filesBelow, importsOf, sharedNames, type Import } from './support/imports.ts'
 
 /**
  * Who may import whom, imports of types included: a folder, or a file where the rule is its own, and what it may
@@ -205,6 +205,14 @@ const forbidden = (imports: readonly Import[]): string[] =>
 const FILES = ['src', 'runners', 'tools'].flatMap((folder) => filesBelow(folder))
 const IMPORTS = FILES.flatMap((file) => importsOf(file))
 
+/** Users copy the samples, and their names are those of an SDK. */
+const isSample = (file: string): boolean => file.startsWith('runners/adapters/')
+/** All of them stand in docs/api.d.ts, whose names stay. */
+const PUBLIC_TWICE = [
+  'TokenError: src/interface/errors.ts, src/token/errors.ts',
+  'messageOf: src/errors.ts, src/token/sign.ts',
+]
+
 const WORLD =
   /\b(?:console\.|process\.|Date\.now|new Date\(\)|Math\.random|from 'node:(?:fs|child_process|net|http|process)')/
 
@@ -249,6 +257,21 @@ describe('architecture', () => {
       ...importsOf('src/c.ts', "import { type A } from './a.ts'"),
     ]
     expect(cycles(imports)).toEqual(['src/a.ts → src/b.ts → src/c.ts → src/a.ts'])
+  })
+
+  test('a name is exported by one file alone', () => {
+    const ours = FILES.filter((file) => !isSample(file))
+    expect(sharedNames(ours.flatMap((file) => exportsOf(file)))).toEqual(PUBLIC_TWICE)
+  })
+
+  test('a name that two files export is found, and none that is passed on', () => {
+    const exports = [
+      ...exportsOf('src/a.ts', 'export const one = 1\nexport type one = 1\nexport class Two {}'),
+      ...exportsOf('src/b.ts', 'const own = 1\nexport { own as one }\nexport interface Two {}'),
+      ...exportsOf('src/c.ts', "export { one } from './a.ts'\nexport * from './b.ts'\nexport const own = 1"),
+      ...exportsOf('tools/d.ts', "// export const own = 1\nconst text = 'export const own = 1'"),
+    ]
+    expect(sharedNames(exports)).toEqual(['Two: src/a.ts, src/b.ts', 'one: src/a.ts, src/b.ts'])
   })
 
   test('src touches no console, clock, file, process or environment', () => {

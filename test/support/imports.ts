@@ -1,5 +1,6 @@
 /**
- * The imports of all files, read from the module records of a parser: type imports count, strings and comments do not.
+ * The imports and exports of all files, read from the module records of a parser: types count, strings and comments do
+ * not.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,6 +30,28 @@ export function importsOf(file: string, text = readText(file)): Import[] {
   ]
   const relative = requests.filter((request) => request.startsWith('.'))
   return [...new Set(relative)].map((request) => ({ file, to: join(file, '..', request) }))
+}
+
+/** One name that a file exports. */
+export interface Export {
+  readonly file: string
+  readonly name: string
+}
+
+/** The names that a file exports of its own, types too; not what it passes on from another file. */
+export function exportsOf(file: string, text = readText(file)): Export[] {
+  const entries = parseSync(file, text).module.staticExports.flatMap((one) => one.entries)
+  const own = entries.filter(({ moduleRequest }) => moduleRequest === null)
+  const names = new Set(own.flatMap(({ exportName }) => exportName.name ?? []))
+  return [...names].map((name) => ({ file, name }))
+}
+
+/** Names that several files export, each with these: `name: a, b`. */
+export function sharedNames(exports: readonly Export[]): string[] {
+  const filesOf = new Map<string, string[]>()
+  for (const { file, name } of exports) filesOf.set(name, [...(filesOf.get(name) ?? []), file])
+  const shared = [...filesOf].filter(([, files]) => files.length > 1)
+  return shared.map(([name, files]) => `${name}: ${files.sort().join(', ')}`).sort()
 }
 
 /** The first cycle found from each file that is in one: `a → b → a`, shortest first. */
