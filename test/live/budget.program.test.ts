@@ -167,7 +167,9 @@ describe('too little is no conformance', () => {
     const [first, second, little] = [await shard(1, '900'), await shard(2, '900'), await shard(2, '9')]
     expect((await cli(['merge', first, second])).code).toBe(0)
     const { code, stdout } = await cli(['merge', first, little])
-    expect(stdout).toMatch(/^too little: endpoint\/token: of the requests that must be accepted.* raise --max-requests/m)
+    expect(stdout).toMatch(
+      /^too little: endpoint\/token: of the requests that must be accepted.* raise --max-requests/m,
+    )
     expect(code).toBe(4)
   })
 })

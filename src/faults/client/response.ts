@@ -273,7 +273,7 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
       ({ reports }, { answers }) =>
         answers.every(
           (served) => isPlain200(served) && isNoText(tokenOf(jsonOrNothing(served.body ?? ''))),
-        ) && reports.every(isSuccess),
+        ) && reports.every(isOk),
     ),
   },
   'first-token-like-member': {
