@@ -1378,7 +1378,7 @@ export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-ch
 export type Need = (typeof NEEDS)[number];
 export declare const LONGEST_RUN = 1800;
 export declare const MOST_CALLS = 300;
-export declare const ENDPOINT_QUESTIONS = 337;
+export declare const ENDPOINT_QUESTIONS = 347;
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
     readonly title: string;

@@ -129,6 +129,11 @@ export interface Outgoing extends EndpointRequest, Pick<Exchange, 'authorization
   readonly placeholders: Placeholders
 }
 
+/** In the headers of a vector: the value of the Authorization, under the name of that header. */
+const MADE_AUTHORIZATION = '{{authorization}}'
+
+const isAuthorization = (name: string): boolean => name.toLowerCase() === 'authorization'
+
 /** Where an operation stands below the base URL. */
 export const pathOf = (operation: Operation, { baseUrl }: LiveConfig): string =>
   `${baseUrl.pathname.replace(/\/$/, '')}${ROUTES[operation].path}`
@@ -148,7 +153,12 @@ export async function requestToSend(
     ...(authorization !== undefined && { Authorization: authorization }),
     'Tracking-Id': randomBytes(16).toString('hex'),
     ...Object.fromEntries(Object.entries(config.extraHeaders).map(([name, { value }]) => [name, value])),
-    ...headers,
+    ...Object.fromEntries(
+      Object.entries(headers ?? {}).map(([name, value]) => [
+        name,
+        value === MADE_AUTHORIZATION ? (authorization ?? '') : value,
+      ]),
+    ),
   }
   const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
   return { sent: { method, path, headers: present, body: text, ...(isCut && { isCut }) }, authorization }
@@ -176,7 +186,7 @@ export function curlLine(
   { method, path, headers, body }: Sent,
 ): string {
   const fields = Object.entries(headers).map(([name, value]) => {
-    const variable = name === 'Authorization' ? 'CHANNELPROOF_AUTHORIZATION' : extraHeaders[name]?.variable
+    const variable = isAuthorization(name) ? 'CHANNELPROOF_AUTHORIZATION' : extraHeaders[name]?.variable
     return variable === undefined ? `-H ${quote(`${name}: ${value}`)}` : `-H "${name}: $${variable}"`
   })
   const target = quote(`${baseUrl.origin}${path}`)
@@ -193,12 +203,15 @@ export const curlLines = (config: LiveConfig, steps: readonly (readonly Sent[])[
 
 type Shown = NonNullable<EndpointAnswer['shows']>
 
+const authorizationOfSent = ({ headers }: Sent): string =>
+  Object.entries(headers).find(([name]) => isAuthorization(name))?.[1] ?? ''
+
 /** The secrets of app and service that headers and body of an answer show. */
 export function shownIn({ status, headers, body }: Received, sent: Sent, config: LiveConfig): Shown {
   // JSON may escape the slashes of base64 (RFC 8259 section 7).
   const answer = [headers, body, body.replaceAll('\\/', '/')]
   const secrets = secretsOf(config)
-  const signature = status === 200 ? undefined : rightSignature(sent.headers['Authorization'] ?? '', config)
+  const signature = status === 200 ? undefined : rightSignature(authorizationOfSent(sent), config)
   return [
     ...(holdsForm(answer, secrets) ? (['secret'] as const) : []),
     ...(signature !== undefined && holdsForm(answer, secretForms(signature)) ? (['signature'] as const) : []),

@@ -117,7 +117,10 @@ export type StreamIdKind = (typeof STREAM_ID_KINDS)[number]
 /** One exchange with an endpoint, after others. Clean-up stops the streams that it starts. */
 export type Exchange = EndpointRequest & {
   readonly authorization: AuthorizationKind | AlteredAuthorization
-  /** Headers in addition to the usual ones, or in place of them; an empty text leaves one out. */
+  /**
+   * Headers in addition to the usual ones, or in place of them; an empty text leaves one out, and {{authorization}} is the
+   * value of the Authorization.
+   */
   readonly headers?: Readonly<Record<string, string>>
   readonly before?: readonly EarlierRequest[]
   /**

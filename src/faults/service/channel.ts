@@ -167,6 +167,18 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
       },
     }),
   },
+  'service-channel-request-counted-alone': {
+    does: 'A start of up to three is taken while fewer than three run, whatever the sum.',
+    origin: 'Any language: if (running.length < 3), and maxItems in a schema.',
+    alteration: keeping({
+      start: (kept, entries) => {
+        const isFull = kept.running.length >= MOST_STREAMS || entries.length > MOST_STREAMS
+        return isFull || entries.some(({ streamId }) => runs(kept, streamId))
+          ? undefined
+          : begun(kept, entries)
+      },
+    }),
+  },
   'service-channel-list-takes-a-place-more': {
     does: 'After a start of two pushes there is no room for a third.',
     origin: 'Any language: the counter goes up for the entries and for their request.',

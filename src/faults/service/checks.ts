@@ -179,6 +179,28 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
         streamListOf(request).every((entry) => isObject(entry) && (entry['type'] === 2 || isInBounds(entry))),
     ),
   },
+  'service-exponent-not-read': {
+    does: 'Of a number with an exponent only the digits before it are read.',
+    origin: 'JavaScript parseInt of the text; C strtol.',
+    repair: 'Read the body with a JSON reader: 6e1 is 60 (RFC 8259 section 6).',
+    by: 'generated',
+    alteration: (request, right) => {
+      const text = requestText(request)
+      const cut = text.replace(/(:\s*[0-9]+)(?:\.[0-9]+)?[eE][+-]?[0-9]+/g, '$1')
+      return cut === text || !isToken(request) ? right() : right(bodyWith(JSON.parse(cut) as Json))
+    },
+  },
+  'service-channel-unasked-without-entries': {
+    does: 'A start or an update without entries is answered 200 in a channel that does not exist.',
+    origin: 'Any language: the channel is looked up within the loop over streamList.',
+    repair: 'Answer 404 where the channel does not exist (sections 4.2 and 4.3).',
+    by: 'generated',
+    alteration: (request, right) => {
+      const response = right()
+      const isEmpty = 'streamList' in requestObject(request) && streamListOf(request).length === 0
+      return response.status === 404 && isEmpty ? { status: 200 } : response
+    },
+  },
   'service-fraction-cut-off': {
     does: 'Numbers with a fraction are cut to integers.',
     origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',

@@ -195,6 +195,19 @@ const AT_ONCE: readonly {
   { first: [1], numbers: [2, 3, 4, 5, 6], room: 2 },
 ]
 
+/** Starts of several while others run: more than three in all, though neither the ones nor the others are. */
+const BEYOND: readonly (readonly [first: readonly StreamNumber[], more: readonly StreamNumber[]])[] = [
+  [[1], [2, 3, 4]],
+  [
+    [1, 2],
+    [3, 4],
+  ],
+  [
+    [1, 2],
+    [3, 4, 5],
+  ],
+]
+
 const CUTS = [[3], [1, 2], [2, 1], [1, 1, 1]]
 
 const drawnOf = (hasUser: boolean): Arbitrary<Drawn> =>
@@ -245,6 +258,24 @@ const raced = ({ first, numbers, room }: (typeof AT_ONCE)[number], drawn: Drawn)
   )
 }
 
+/** Whether such a start is refused or filled in part (START-STREAMS-MAXIMUM-ANSWER): a stop makes room then. */
+const overfilled = ([first, more]: (typeof BEYOND)[number], drawn: Drawn): readonly Vector[] =>
+  exchangeVectors(
+    'streaming',
+    'Has room again after a stop, when a start beyond three came before it',
+    ['START-STREAMS-MAXIMUM'],
+    {
+      ...startOf(drawn, [6]),
+      ...OWN,
+      before: [
+        startOf(drawn, first),
+        { ...startOf(drawn, more), open: true },
+        stopOf(drawn, { streamId: streamOf(first[0]!) }),
+      ],
+      answers: ok,
+    },
+  )
+
 /** The questions of a row: each sees one thing of what runs. */
 function seen({ rule, requests, running, needs = [] }: Effect, drawn: Drawn): readonly Vector[] {
   const before = [...begun(drawn), ...requests.flatMap((each) => each(drawn))]
@@ -292,6 +323,7 @@ export function effects(hasUser: boolean): Rows[] {
     ...[
       ...CUTS.map((cut) => drawn.map((one) => begins({ ...one, cut }))),
       ...AT_ONCE.map((row) => drawn.map((one) => raced(row, one))),
+      ...BEYOND.map((row) => drawn.map((one) => overfilled(row, one))),
     ].map((each) => ({ count: 1, needs: NEEDS, drawn: each })),
   ]
 }

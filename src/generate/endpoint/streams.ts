@@ -150,6 +150,22 @@ export const bounds: readonly Questions[] = [
   ),
 ]
 
+/** A list without entries asks for nothing, and its channel is missing all the same. */
+export const nothingInNoChannel = (['start', 'update'] as const).map((name): Questions =>
+  writing.map((how) =>
+    exchangeVectors(
+      'streaming',
+      'Refuses a request without entries for no channel',
+      [`${name.toUpperCase()}-CHANNEL-MISSING`],
+      {
+        ...streaming(name, { streamList: [] }, how),
+        // Whether an empty list is malformed is not shown (UPDATE-STREAMLIST-EMPTY).
+        answers: [...status(404), { status: '4xx', open: true }],
+      },
+    ),
+  ),
+)
+
 /** No start opens a channel: it is missing for the next one too. */
 export const noChannelAgain: Questions = writing.map((how) => {
   const start = started([entryOf(PLAIN, 1)], how)

@@ -1,6 +1,6 @@
 /** Generated requests for tokens: every subset of the join parameters, in sequence for one channel. */
 import { array, constantFrom, integer, oneof, record, stringMatching, type Arbitrary } from 'fast-check'
-import { JOIN_PARAMS, type JoinParam } from '../../interface/joinParams.ts'
+import { INTEGER_JOIN_PARAMS, JOIN_PARAMS, type JoinParam } from '../../interface/joinParams.ts'
 import type { JsonObject, Vector } from '../../model/index.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
@@ -114,6 +114,17 @@ export const endsOfMembers = JOIN_PARAMS.filter(
     endsOf(row).flatMap((value) => oddVectors({ ...drawn, members: { [row.name]: value } })),
   ),
 }))
+
+/** The same number in another form (RFC 8259 section 6): refused, or the same in the token. */
+const SIXTY = constantFrom('6e1', '6E1', '600e-1', '0.6e+2')
+/** Each integer of section 2.1 once in every run. */
+export const exponents: readonly Questions[] = INTEGER_JOIN_PARAMS.map(({ name }) =>
+  record({ userId: plainId, text: SIXTY, writing }).map(({ text, ...rest }) => {
+    const drawn = { ...rest, members: { [name]: 60 } }
+    const body = request(drawn).body.replace(/\b60\b/, text)
+    return issues(drawn, 'for a number in another form, or refuses it', { body, answers: ISSUED_OR_INVALID })
+  }),
+)
 
 /** Another channel and another user, whose ids one after the other are the same text. */
 export const gluedToken: Questions = record({ userId: plainUser, writing }).map(({ userId, ...drawn }) =>

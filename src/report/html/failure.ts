@@ -53,8 +53,9 @@ function rowHead(verdict: Verdict, context: RowContext): Markup {
 function body(verdict: Verdict, { requirement, find, report }: RowContext): Markup {
   const { vector, rule, requirements, message, reason, diagnosis = [], excused, lock, repeat } = verdict
   const { findings = [] } = verdict
+  const question = find(vector)?.question
   const rows: [string, Markup | undefined][] = [
-    ['asked', when(find(vector)?.question, questionText)],
+    ['asked', question && questionText(question)],
     ['rule', ruleText(rule ?? requirements[0], requirement)],
     ['wrong', markup`${message} <code>[${reason ?? verdict.outcome}]</code>`],
     ...findings.map((one): [string, Markup] => ['also', alsoText(one)]),

@@ -18,7 +18,7 @@ export const ENDPOINT_CATCHES: readonly Catch[] = caught({
   'service-status-400-for-403':
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?:missing|wrong-scheme|malformed|disabled-app|unpaid-app|refusal-without-token)$)/,
   'service-status-201-for-token':
-    /^endpoint\/(?:token\/(?:issues-|response-)|auth\/(?:right|lower-case-scheme)$|headers\/names-)/,
+    /^endpoint\/(?:token\/(?:issues-|response-)|auth\/(?:right|lower-case-scheme)$|headers\/(?:names|authorization-in)-)/,
   'service-status-202-for-streaming':
     /^endpoint\/streaming\/(?:start-(?!refuses|without)|update-(?!refuses|without)|stop-(?!refuses|without))/,
   'service-numbers-clamped':
@@ -38,10 +38,10 @@ export const ENDPOINT_CATCHES: readonly Catch[] = caught({
     /^endpoint\/(?:auth\/(?!right|lower|open)|token\/refuses-|streaming\/\w+-(?:refuses-(?!four-at-once)|without-channel))/,
   // Where a start is refused, nothing that needs one before it is judged.
   'service-status-always-403':
-    /^endpoint\/(?:auth\/(?:right|lower-case-scheme)$|headers\/names-|token\/issues-|streaming\/start-(?!refuses|without|another))/,
+    /^endpoint\/(?:auth\/(?:right|lower-case-scheme)$|headers\/(?:names|authorization-in)-|token\/issues-|streaming\/start-(?!refuses|without|another))/,
   // Nothing more is started where a stop has no clear effect.
   'service-status-always-500':
-    /^endpoint\/(?:auth\/(?!open|streaming-)|headers\/names-|token\/(?:issues|response|error)-|streaming\/(?:update|stop)-without-channel)/,
+    /^endpoint\/(?:auth\/(?!open|streaming-)|headers\/(?:names|authorization-in)-|token\/(?:issues|response|error)-|streaming\/(?:update|stop)-without-channel)/,
   'service-error-with-every-code':
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?!right|lower|streaming|open))/,
   'service-error-plain-text':

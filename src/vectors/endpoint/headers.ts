@@ -12,19 +12,31 @@ const row = (name: string, requirement: string, headers: Readonly<Record<string,
   answers: ok,
 })
 
+/** RFC 9110 section 5.1: names of headers have no letter case. Fetch sends them all in small letters. */
+const RIGHT_HEADERS = {
+  requirements: ['HEADER-NAME-CASE'],
+  level: 'recommended',
+  operation: 'auth.token',
+  body: RIGHT_BODY['auth.token'],
+  answers: ok,
+  joinParams: RIGHT_TOKEN,
+} as const
+
 /** Common request headers (section 4). An empty text leaves a header out. */
 export const endpointHeaders = (): Family =>
   endpointFamily('endpoint/headers', 'How an endpoint handles the common request headers (section 4)', [
     {
-      ...row('names-in-lower-case', 'HEADER-NAME-CASE', {
-        'content-type': 'application/json',
-        'Content-Type': '',
-      }),
+      ...RIGHT_HEADERS,
       name: 'names-in-lower-case',
       title: 'Finds headers in any letter case of their names',
-      level: 'recommended',
-      joinParams: RIGHT_TOKEN,
+      headers: { 'content-type': 'application/json', 'Content-Type': '' },
     },
+    ...['authorization', 'AUTHORIZATION'].map((spelt): EndpointRow => ({
+      ...RIGHT_HEADERS,
+      name: `authorization-in-${spelt === 'AUTHORIZATION' ? 'capitals' : 'lower-case'}`,
+      title: `Finds the Authorization under the name ${spelt}`,
+      headers: { [spelt]: '{{authorization}}', Authorization: '' },
+    })),
     row('content-type-parameter', 'HEADER-CONTENT-TYPE-PARAMETER', {
       'Content-Type': 'application/json; charset=utf-8',
     }),

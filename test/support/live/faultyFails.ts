@@ -8,7 +8,7 @@ import { failedWith, gating } from './service.ts'
 export type Fails = RegExp | ((vector: Vector) => boolean)
 
 const EVERY_TOKEN =
-  /^endpoint\/(?:token\/(?:issues|response)-|auth\/(?:right|lower-case-scheme)$|headers\/names-)/
+  /^endpoint\/(?:token\/(?:issues|response)-|auth\/(?:right|lower-case-scheme)$|headers\/(?:names|authorization-in)-)/
 const EVERY_PARAMETER = /^endpoint\/token\/(?:refuses-(?!body-is|no-json)|error-)/
 
 const exchangeOf = ({ question }: Vector): Exchange => question.params as Exchange
@@ -40,7 +40,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-status-400-for-403':
     /^endpoint\/(?:token\/(?:refuses-(?!body-is|no-json)|error-)|auth\/(?:missing|wrong-scheme|malformed|disabled-app|unpaid-app|refusal-without-token)$)/,
   'service-status-201-for-token':
-    /^endpoint\/(?:token\/(?:issues-|response-)|auth\/(?:right|lower-case-scheme)$|headers\/names)/,
+    /^endpoint\/(?:token\/(?:issues-|response-)|auth\/(?:right|lower-case-scheme)$|headers\/(?:names|authorization-in)-)/,
   'service-status-202-for-streaming': needsStreaming,
   'service-status-204-for-streaming': needsStreaming,
   'service-numbers-clamped':
@@ -56,7 +56,7 @@ export const FAILS: Readonly<Record<string, Fails>> = {
   'service-code-of-signature':
     /^endpoint\/auth\/(?:wrong-signature|other-secret|refusal-without-secret|refusal-without-signature)$/,
   'service-status-always-200':
-    /refuses-(?!four-at-once)|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/names-/,
+    /refuses-(?!four-at-once)|without-(?:channel|token)|^endpoint\/auth\/|issues-|response-|^endpoint\/headers\/(?:names|authorization-in)-/,
   // Vectors pass whose expectation every error meets.
   'service-status-always-403': (vector) =>
     comesFirst(vector) &&
