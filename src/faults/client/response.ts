@@ -163,6 +163,8 @@ const madeText = (textOf: (token: Json) => string): ClientSteps => ({
   },
 })
 
+const TEXT_TOKEN = /"token":"/
+
 const READING_ROWS: readonly ClientFaultRow[] = clientRows({
   'error-body-lost': {
     does: 'The error code of a refusal does not reach the caller.',
@@ -244,9 +246,11 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     origin: 'A wrapper from an API whose answers hold {"success": true} or {"code": 0}.',
     repair: 'Take status 200 for success (section 7): the interface shows no such member.',
     steps: { success: (text) => (isBareObject(text) ? { ok: false, kind: 'http', status: 200 } : undefined) },
+    // Without a token it would be no success of auth.token (section 4.1).
     recognises: heard(
-      ({ reports }, { answers }) =>
+      ({ reports }, { operation, answers }) =>
         answers.every((served) => isPlain200(served) && isBareObject(served.body ?? '')) &&
+        (operation !== 'auth.token' || answers.every(({ body = '' }) => TEXT_TOKEN.test(body))) &&
         reports.every((report) => 'kind' in report && report.kind === 'http'),
     ),
   },

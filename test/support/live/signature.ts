@@ -5,7 +5,7 @@ import type { EndpointRequest, Exchange, Json } from '../../../src/model/index.t
 import { headerOf, standIn, type ServiceRequest } from '../../../src/service/index.ts'
 import { CHANNEL, SECRET, USER } from './service.ts'
 
-const USUAL = new Set(['content-type', 'tracking-id'])
+const USUAL = new Set(['authorization', 'content-type', 'tracking-id'])
 
 /** Operation, kind of authorisation, odd headers, and the body without channel, stream ids and push address. */
 const signatureOf = (operation: string, authorization: string, headers: string, body: string): string =>
@@ -58,6 +58,14 @@ function oddInRequest(headers: Readonly<Record<string, string>>): string {
     ...(type === 'application/json' ? [] : [['Content-Type', type]]),
     ...(/^[0-9a-f]{32}$/.test(id) ? [] : [['Tracking-Id', id]]),
     ...(lower === undefined ? [] : [['content-type', lower]]),
+    ...Object.keys(headers).flatMap((name) =>
+      name !== 'Authorization' && name.toLowerCase() === 'authorization'
+        ? [
+            [name, '{{authorization}}'],
+            ['Authorization', ''],
+          ]
+        : [],
+    ),
   ]
   return JSON.stringify(odd.toSorted(byName))
 }
