@@ -90,6 +90,20 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
     steps: { encode: (text) => Buffer.from(text).subarray(0, 65536) },
     recognises: anyRequest((request) => sentBytes(request).length === 65536),
   },
+  'length-in-characters': {
+    does: 'The length of the body is counted in characters: where some have several bytes, the end is cut off.',
+    origin: 'JavaScript body.length; Python len(text); Java text.length().',
+    repair: 'Count the bytes of the body: Buffer.byteLength, len(text.encode()), getBytes(UTF_8).length.',
+    steps: { encode: (text) => Buffer.from(text).subarray(0, text.length) },
+    others: [{ encode: (text) => Buffer.from(text).subarray(0, [...text].length) }],
+    recognises: anyRequest((request, _answer, { body }) => {
+      const text = JSON.stringify(body)
+      const sent = sentBytes(request)
+      const isCut =
+        sent.length < Buffer.byteLength(text) && Buffer.from(text).subarray(0, sent.length).equals(sent)
+      return isCut && [text.length, [...text].length].includes(sent.length)
+    }),
+  },
   'member-added': {
     does: 'The body has members that were not asked for.',
     origin: 'Any language: a client that stamps its name, version or time on every body.',

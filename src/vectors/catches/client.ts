@@ -60,6 +60,8 @@ export const CLIENT_CATCHES: readonly Catch[] = [
     'numbers-as-text':
       /^client\/request\/(?:auth-token-(?:full|zeros|largest)|streaming-.*-(?:full|stream-id-0))$/,
     'empty-dropped': /^client\/request\/.*-(?:privileges-zero|size-zero|stream-id-0|empty-watermarks)$/,
+    'length-in-characters':
+      /^client\/request\/auth-token-text-(?:(?:two|three|four)-byte-characters|combining-mark|composed|right-to-left|line-separator)$/,
     latin1:
       /^client\/request\/auth-token-(?:encoding-beyond-ascii|text-(?:(?:three|four)-byte-characters|combining-mark|composed|right-to-left|line-separator))$/,
     'error-body-lost': CODES,

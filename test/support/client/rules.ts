@@ -40,6 +40,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   'member-repeated': ['API-REQUEST-BODY-DUPLICATE-KEYS'],
   'integer-as-fraction': ['SDK-BODY-INTEGER-TEXT'],
   'empty-dropped': ['SDK-BODY-VALUES'],
+  'length-in-characters': ['API-REQUEST-BODY-JSON'],
   'stream-id-0-dropped': ['SDK-BODY-VALUES'],
   'member-added': ['SDK-BODY-NOTHING-ADDED'],
   latin1: ['API-REQUEST-BODY-UTF8', 'API-REQUEST-BODY-JSON', 'SDK-BODY-VALUES'],
