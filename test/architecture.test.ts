@@ -160,6 +160,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'runners/live',
     'runners/adapters',
   ],
+  // What a run asks of each kind of subject: the pieces of all of them, in one place.
+  'runners/runs': [
+    'src',
+    'runners/terminal',
+    'runners/suite',
+    'runners/generated',
+    'runners/session',
+    'runners/adapter',
+    'runners/client',
+    'runners/clock',
+    'runners/soak',
+    'runners/live',
+    'runners/explore',
+  ],
   'runners/commands': ['src', 'runners'],
   'runners/program.ts': ['src', 'runners', 'package.json'],
   'runners/cli.ts': ['src', 'runners'],
@@ -296,4 +310,11 @@ describe('architecture', () => {
   test('no file of src, runners or tools has more than 400 lines', () => {
     expect(FILES.filter((file) => readText(file).split('\n').length > 400)).toEqual([])
   })
+
+  test.each(['sdk', 'live', 'judge', 'merge', 'capture', 'fuzz'])(
+    '%s says in few lines what differs',
+    (name) => {
+      expect(readText(`runners/commands/${name}.ts`).split('\n').length).toBeLessThanOrEqual(80)
+    },
+  )
 })

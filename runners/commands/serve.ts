@@ -1,7 +1,7 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { visible } from '../../src/report/text.ts'
-import type { RawCaptureFlags } from './capture.ts'
 import { isLoopback } from '../http/server.ts'
+import type { RawCaptureFlags } from '../session/flags.ts'
 import { print, tell } from '../terminal/console.ts'
 import { appsWith, serve, type Served, type ServeOptions } from '../http/serve.ts'
 import { schemeOf, wrongValue } from '../terminal/options.ts'
@@ -36,7 +36,8 @@ export async function serveUntilEnded(flags: RawServeFlags): Promise<number> {
 
 /** `serve --capture`: judges a program without an adapter. */
 async function captured(flags: RawServeFlags, options: ServeOptions): Promise<number> {
-  const { capture, captureFlags } = await import('./capture.ts')
+  const { captureFlags } = await import('../session/flags.ts')
+  const { capture } = await import('./capture.ts')
   const { host, port, scheme, apps } = options
   const ready = (url: string): Promise<void> => {
     tell(`Requests to ${url} are judged; the base URL of the program is to be that.\n`)

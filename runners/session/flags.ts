@@ -1,10 +1,10 @@
-import { ADAPTER_METHODS } from '../../src/model/index.ts'
+import { ADAPTER_METHODS, OPERATIONS, type Operation } from '../../src/model/index.ts'
 import { LABEL_NAME, LABEL_VALUE, type Labels } from '../../src/report/labels.ts'
 import type { Jobs } from '../adapter/pool.ts'
 import { gateFlags, type GateFlags, type RawGateFlags } from '../gate/flags.ts'
 import { MOST_GENERATED, checkSeed, type GeneratedFlags } from '../generated/questions.ts'
 import { parseReports, type ReportTarget } from '../report/write.ts'
-import { wholeNumber, wrongValue } from '../terminal/options.ts'
+import { number, wholeNumber, wrongOption, wrongValue } from '../terminal/options.ts'
 
 /** The defaults of the flags, as commander passes them. */
 export const DEFAULT_FLAGS = {
@@ -128,4 +128,49 @@ function timeZone(name: string): string {
   } catch {
     throw wrongValue('--tz', name, 'give the name of a time zone, such as Asia/Kathmandu or UTC')
   }
+}
+
+/** The flags of `serve --capture`. */
+export interface RawCaptureFlags extends Pick<
+  RawRunFlags,
+  'report' | 'level' | 'quiet' | 'baseline' | 'updateBaseline'
+> {
+  readonly for?: string
+  readonly untilIdle?: string
+  readonly expect: string
+}
+
+export interface CaptureFlags extends RunFlags {
+  /** Milliseconds. */
+  readonly lasts: number
+  readonly idle: number
+  readonly expect: readonly Operation[]
+}
+
+/** @throws ChannelproofError `wrong-option` (exit code 2) */
+export function captureFlags(raw: RawCaptureFlags): CaptureFlags {
+  const { report, level, quiet, baseline, updateBaseline = false } = raw
+  const file = baseline === undefined ? {} : { baseline }
+  const flags = runFlags({ report, level, quiet, updateBaseline, ...file })
+  if (raw.for === undefined && raw.untilIdle === undefined)
+    throw wrongOption('--capture has no end', 'Add --for <seconds> or --until-idle <seconds>.')
+  const [lasts, idle] = [seconds('--for', raw.for), seconds('--until-idle', raw.untilIdle)]
+  return { ...flags, lasts, idle, expect: operations(raw.expect) }
+}
+
+const seconds = (option: string, text: string | undefined): number => {
+  if (text === undefined) return Infinity
+  const millis = number(option, text, 0) * 1000
+  // Beyond that a timer of Node fires at once.
+  if (millis > 0 && millis <= 2147483647) return millis
+  throw wrongValue(option, text, 'give a number of seconds above 0, at most 2147483')
+}
+
+function operations(text: string): Operation[] {
+  const names = text.split(',').filter((name) => name !== '')
+  return names.map((name) => {
+    const operation = OPERATIONS.find((one) => one === name)
+    if (operation) return operation
+    throw wrongValue('--expect', name, `use some of ${OPERATIONS.join(', ')}, separated by commas`)
+  })
 }

@@ -95,13 +95,13 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
     origin: 'JavaScript body.length; Python len(text); Java text.length().',
     repair: 'Count the bytes of the body: Buffer.byteLength, len(text.encode()), getBytes(UTF_8).length.',
     steps: { encode: (text) => Buffer.from(text).subarray(0, text.length) },
-    others: [{ encode: (text) => Buffer.from(text).subarray(0, [...text].length) }],
+    others: [{ encode: (text) => Buffer.from(text).subarray(0, Array.from(text).length) }],
     recognises: anyRequest((request, _answer, { body }) => {
       const text = JSON.stringify(body)
       const sent = sentBytes(request)
       const isCut =
         sent.length < Buffer.byteLength(text) && Buffer.from(text).subarray(0, sent.length).equals(sent)
-      return isCut && [text.length, [...text].length].includes(sent.length)
+      return isCut && [text.length, Array.from(text).length].includes(sent.length)
     }),
   },
   'member-added': {
