@@ -1191,7 +1191,7 @@ export type EarlierRequest = EndpointRequest & {
     readonly open?: true;
     readonly together?: true;
 };
-export declare const STREAM_ID_KINDS: readonly ['prefix', 'beyond-32-bits'];
+export declare const STREAM_ID_KINDS: readonly ['prefix', 'beyond-32-bits', 'neighbours'];
 export type StreamIdKind = (typeof STREAM_ID_KINDS)[number];
 export type Exchange = EndpointRequest & {
     readonly authorization: AuthorizationKind | AlteredAuthorization;
@@ -1378,7 +1378,7 @@ export declare const NEEDS: readonly ['injected-clock', 'system-clock', 'open-ch
 export type Need = (typeof NEEDS)[number];
 export declare const LONGEST_RUN = 1800;
 export declare const MOST_CALLS = 300;
-export declare const ENDPOINT_QUESTIONS = 347;
+export declare const ENDPOINT_QUESTIONS = 355;
 export interface Vector<M extends Method = Method> {
     readonly id: VectorId;
     readonly title: string;

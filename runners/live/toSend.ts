@@ -47,6 +47,10 @@ const STREAM_IDS: Readonly<Record<StreamIdKind, () => number[]>> = {
     const lowest = streamId()
     return Array.from({ length: STREAMS }, (_, at) => lowest + (STREAMS - at) * 2 ** 32)
   },
+  neighbours() {
+    const first = streamId()
+    return Array.from({ length: STREAMS }, (_, at) => first + at)
+  },
 }
 
 /** Ids that no other user of the endpoint has. */

@@ -109,9 +109,9 @@ export type EarlierRequest = EndpointRequest & {
 
 /**
  * How the stream ids of an exchange are chosen, all of them positive. `prefix`: the digits of the first begin the second.
- * `beyond-32-bits`: the same lowest 32 bits, each smaller than the one before it.
+ * `beyond-32-bits`: the same lowest 32 bits, each smaller than the one before it. `neighbours`: each greater by one.
  */
-export const STREAM_ID_KINDS = ['prefix', 'beyond-32-bits'] as const
+export const STREAM_ID_KINDS = ['prefix', 'beyond-32-bits', 'neighbours'] as const
 export type StreamIdKind = (typeof STREAM_ID_KINDS)[number]
 
 /** One exchange with an endpoint, after others. Clean-up stops the streams that it starts. */

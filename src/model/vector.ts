@@ -88,7 +88,7 @@ export const LONGEST_RUN = 1800
 /** Generated calls of a client in a run: one takes a hundred times as long as a question about a token. */
 export const MOST_CALLS = 300
 /** How many generated questions a run asks an endpoint: with every permission each row of them once or as often as it says. */
-export const ENDPOINT_QUESTIONS = 347
+export const ENDPOINT_QUESTIONS = 355
 
 export interface Vector<M extends Method = Method> {
   readonly id: VectorId

@@ -131,6 +131,24 @@ export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
       return Number.isInteger(duration) && Number.isInteger(delayClose) && Number(delayClose) <= 86400
     }),
   },
+  'service-duration-up-to-channel': {
+    does: 'The maximum of duration is that of channelDuration where this is longer.',
+    origin: 'Any language: max(86400, channelDuration * 60), so that a token lasts as long as its channel.',
+    repair: 'Refuse a duration above 86400, whatever stands beside it (section 2.1).',
+    alteration: leavingOut('maximum', (request) => {
+      const { duration, channelDuration } = requestObject(request)
+      return Number(duration) <= Number(channelDuration) * 60
+    }),
+  },
+  'service-maximum-of-mixed-only': {
+    does: 'The maxima of flag and delayClose are checked for pushes of type 1 alone.',
+    origin: 'Any language: a check that went into one branch of an if over type.',
+    repair: 'Check every entry, whatever its type is (section 2.3).',
+    alteration: leavingOut(
+      'maximum',
+      (request) => isStart(request) && entriesOf(request).some(({ type }) => type === 2),
+    ),
+  },
   'service-afterwards-answer-replayed': {
     does: 'A request with a Tracking-Id that was there before gets the token of the earlier one.',
     origin: 'A filter that makes retries safe, with the Tracking-Id as its key.',

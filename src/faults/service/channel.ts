@@ -320,6 +320,19 @@ const UPDATES: readonly ServiceRow[] = serviceRowsWith({
       update: presenterFixed((kept, entries) => entries.some((_, at) => kept.running[at]?.type === 2)),
     }),
   },
+  'service-channel-ids-of-floats': {
+    does: 'A start is refused where a push runs whose streamId is close to its own.',
+    origin: 'C, Lua, databases: a column or a field of 32-bit floats, which hold 24 bits.',
+    repair: 'Compare streamIds whole: each names a push of its own (section 2.3).',
+    alteration: keeping({
+      start: (kept, entries) =>
+        entries.some(({ streamId }) =>
+          kept.running.some((push) => Math.fround(push.streamId) === Math.fround(streamId)),
+        )
+          ? undefined
+          : RIGHT.start(kept, entries),
+    }),
+  },
   'service-channel-ids-of-32-bits': {
     does: 'A start is refused where a push runs whose streamId has the same lowest 32 bits.',
     origin: 'C, Java, JavaScript: a cast to int, or id | 0.',

@@ -107,9 +107,6 @@ const clamped = (object: JsonObject, most: Readonly<Record<string, number>>): Js
     }),
   )
 
-const isInBounds = (entry: JsonObject): boolean =>
-  JSON.stringify(clamped(entry, MOST_OF_ENTRY)) === JSON.stringify(entry)
-
 /** Services that let through what they should refuse (sections 2.1, 2.3, 4, 5 and 7). */
 export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
   'service-numbers-clamped': {
@@ -165,18 +162,6 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     by: 'generated',
     alteration: asIf(
       entriesChanged((entry, { userId } = {}) => ({ ...(userId !== undefined && { userId }), ...entry })),
-    ),
-  },
-  'service-maximum-of-mixed-only': {
-    does: 'The maxima of flag and delayClose are checked for pushes of type 1 alone.',
-    origin: 'Any language: a check that went into one branch of an if over type.',
-    repair: 'Check every entry, whatever its type is (section 2.3).',
-    by: 'generated',
-    alteration: leavingOut(
-      'maximum',
-      (request) =>
-        isStart(request) &&
-        streamListOf(request).every((entry) => isObject(entry) && (entry['type'] === 2 || isInBounds(entry))),
     ),
   },
   'service-exponent-not-read': {

@@ -112,6 +112,8 @@ const ALIKE: readonly (readonly [streamIds: StreamIdKind, moves: readonly Move[]
   // STREAM-STREAMID-VALUES: who takes the greater one takes the smaller one too.
   ['beyond-32-bits', [start(1), start(2)]],
   ['beyond-32-bits', [start(1, 2), stop(1), update(2)]],
+  ['neighbours', [start(1), start(2)]],
+  ['neighbours', [start(1, 2), stop(1), update(2)]],
 ]
 export const movesOfAlike = (hasUser: boolean): Questions[] =>
   ALIKE.map(([streamIds, row]) => played(row, hasUser, { streamIds }))

@@ -55,16 +55,18 @@ const leftOut = (rule: RequirementId, name: string): Breach => ({
 const damageOf = ({ rule, name, classes }: Breach, at: number): Arbitrary<Damage> =>
   classes[at % classes.length]!.map((value) => ({ rule, name, value }))
 
-/** Where a check may be left out: each breach stands in so many surroundings at least. */
-const FEWEST = 3
-
-/** Each class of each breach in every run; its surroundings follow from its number, so that each breach stands in all. */
+/**
+ * Each class of each breach in every run. Its surroundings follow from its turn, so that each breach stands in all of
+ * them: a check may be left out in one.
+ * @param surroundings how many there are
+ */
 const inTurns = (
   breaches: readonly Breach[],
+  surroundings: number,
   asked: (damage: Arbitrary<Damage>, turn: number, breach: Breach) => Questions,
 ): readonly Questions[] =>
   breaches.flatMap((breach, first) =>
-    Array.from({ length: Math.max(FEWEST, breach.classes.length) }, (_, at) =>
+    Array.from({ length: Math.max(surroundings, breach.classes.length) }, (_, at) =>
       asked(damageOf(breach, at), first + at, breach),
     ),
   )
@@ -120,6 +122,11 @@ const IDS: readonly Breach[] = [
   valued('PARAM-USERID-STRING', 'userId', ...NO_TEXT, integer({ min: 0, max: 2 ** 31 })),
 ]
 
+/** Each integer at its maximum, or beyond what anybody asks for. */
+const LARGEST = Object.fromEntries(
+  JOIN_PARAMS.filter(({ type }) => type === 'integer').map(({ name, maximum = 10 ** 9 }) => [name, maximum]),
+)
+
 /** What stands beside the damage, and what was asked before it for the same channel and user. */
 interface Company {
   readonly members: Arbitrary<JsonObject>
@@ -130,6 +137,8 @@ const COMPANIES: readonly Company[] = [
   { members: someMembers, isAfterRight: false },
   // All the others, where the same request was right a moment ago.
   { members: allMembers, isAfterRight: true },
+  // Whether such values are taken is open, and a bound holds beside them all the same.
+  { members: constant(LARGEST), isAfterRight: false },
 ]
 
 const wrong = (damages: Arbitrary<Damage>, { members: others, isAfterRight }: Company): Questions =>
@@ -151,8 +160,10 @@ const wrong = (damages: Arbitrary<Damage>, { members: others, isAfterRight }: Co
     },
   )
 
-export const wrongTokens: readonly Questions[] = inTurns([...MAXIMA, ...TYPES, ...IDS], (damage, turn) =>
-  wrong(damage, COMPANIES[turn % COMPANIES.length]!),
+export const wrongTokens: readonly Questions[] = inTurns(
+  [...MAXIMA, ...TYPES, ...IDS],
+  COMPANIES.length,
+  (damage, turn) => wrong(damage, COMPANIES[turn % COMPANIES.length]!),
 )
 
 const NO_LIST: readonly Arbitrary<Json>[] = [constantFrom(true, 1), constant('a'), constant({ text: 'a' })]
@@ -251,9 +262,9 @@ const startWith = (
 }
 
 export const wrongStarts = (hasUser: boolean): readonly Questions[] =>
-  inTurns(IN_START, (damage, turn, breach) => startWith(hasUser, breach, damage, turn))
+  inTurns(IN_START, PLACES.length, (damage, turn, breach) => startWith(hasUser, breach, damage, turn))
 export const wrongDelay = (hasUser: boolean): readonly Questions[] =>
-  inTurns(TOO_LATE, (damage, turn, breach) =>
+  inTurns(TOO_LATE, PLACES.length, (damage, turn, breach) =>
     startWith(hasUser, breach, damage, turn, { needs: ['exclusive-channel'] }),
   )
 
@@ -283,7 +294,7 @@ export const singleAgain: Questions = record({ first: narrowOf(true), writing })
 
 /** Of two pushes that run. */
 export const wrongUpdates = (hasUser: boolean): readonly Questions[] =>
-  inTurns(IN_UPDATE, (damages, turn) =>
+  inTurns(IN_UPDATE, PLACES.length, (damages, turn) =>
     record({ drawn: updated(hasUser, 2), damage: damages }).map(({ drawn, damage }) => {
       const [first, second] = pushChanges(drawn, hasUser)
       const body = channelBody(placed(turn, damaged(first!, damage), second!), drawn.writing)
