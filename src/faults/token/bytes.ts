@@ -130,6 +130,11 @@ export const BYTES_FAULTS = sdkFaults('json', {
       ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
         values((value) => (typeof value === 'string' ? value.normalize(form) : value)),
       ),
+      ...['channelId', 'userId'].flatMap((id) =>
+        (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
+          values((value, name) => (name === id && typeof value === 'string' ? value.normalize(form) : value)),
+        ),
+      ),
     ],
   },
 })

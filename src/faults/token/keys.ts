@@ -141,6 +141,13 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
       (sdk) => ({
         key: (appSecret) => (isHex(appSecret) ? Buffer.from(appSecret, 'hex') : sdk.key(appSecret)),
       }),
+      // Where the text looks like a key of 128 or 256 bits.
+      (sdk) => ({
+        key: (appSecret) =>
+          /^(?:[0-9a-f]{32}|[0-9a-f]{64})$/.test(appSecret)
+            ? Buffer.from(appSecret, 'hex')
+            : sdk.key(appSecret),
+      }),
     ],
   },
   'key-base64-encoded': {

@@ -1,11 +1,11 @@
-import type { Json } from '../../model/index.ts'
+import type { Json, JsonObject } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
 import { after, before, faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
 import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
-import { prepared, refusingMore, values } from './joinParams.ts'
+import { prepared, readWith, refusingMore, values } from './joinParams.ts'
 
 /** Changes the secret that signs a token, depending on the app. */
 const secretOf =
@@ -92,6 +92,10 @@ export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS
 const number = (name: string, change: (value: number) => number): Alteration =>
   values((value, member) => (member === name && typeof value === 'number' ? change(value) : value))
 
+const outlasts = ({ delayClose, duration }: JsonObject): boolean => Number(delayClose) > Number(duration)
+/** What outlasts its token, as what right code refuses. */
+const shortened = (held: JsonObject): JsonObject => (outlasts(held) ? { ...held, delayClose: null } : held)
+
 const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that was asked for.' })({
   'channel-duration-half-hour': {
     does: 'channelDuration from 31 to 59 becomes 30.',
@@ -135,6 +139,13 @@ const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that
     origin: 'A limit of the app, written into the SDK.',
     repair: 'Refuse what section 2.1 forbids, and nothing else.',
     alteration: refusingMore(({ size }) => Number(size) > 64 && Number(size) < 100),
+  },
+  'delayclose-up-to-duration': {
+    does: 'A delayClose above the duration is refused.',
+    origin: 'Any language: a check that nothing outlasts its token.',
+    repair: 'Let delayClose go up to 86400, whatever the duration is (section 2.1).',
+    alteration: (...given) => ({ ...refusingMore(outlasts)(...given), ...readWith(shortened)(...given) }),
+    others: [refusingMore(outlasts), readWith(shortened)],
   },
   'duration-in-whole-minutes': {
     does: 'Durations above an hour are rounded down to minutes.',
