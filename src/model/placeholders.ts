@@ -1,5 +1,5 @@
 /** What stands in the bodies of questions to an endpoint until the runner knows its channel (see `EndpointRequest`). */
-import type { AllowedAnswer, Exchange } from './endpoint.ts'
+import type { AllowedAnswer, AuthorizationKind, Exchange } from './endpoint.ts'
 import type { Need } from './vector.ts'
 
 export const CHANNEL = '{{channel}}'
@@ -14,12 +14,28 @@ export const ok: readonly AllowedAnswer[] = [{ status: 200 }]
 export const status = (...statuses: AllowedAnswer['status'][]): AllowedAnswer[] =>
   statuses.map((each) => ({ status: each }))
 
+/** What has to be known to make such an Authorization: a fixed one is always that of the app. */
+const AUTHORIZATION_NEEDS: Readonly<Partial<Record<AuthorizationKind, readonly Need[]>>> = {
+  'wrong-signature': ['known-secret'],
+  'other-secret': ['known-secret', 'other-app'],
+  'unknown-app': ['known-secret'],
+  'other-case-app': ['known-secret'],
+  'disabled-app': ['disabled-app'],
+  'unpaid-app': ['unpaid-app'],
+}
+
 /** What the bodies name must exist. */
-export function needsOf({ channel, body, before = [] }: Exchange, more: readonly Need[]): Need[] {
+export function needsOf(
+  { channel, body, authorization, before = [] }: Exchange,
+  more: readonly Need[],
+): Need[] {
   const bodies = [body, ...before.map((request) => request.body)]
-  return [
+  const kinds = [authorization, ...before.map((request) => request.authorization)]
+  const needs: readonly Need[] = [
     ...(channel === 'open' ? (['open-channel'] as const) : []),
     ...(bodies.some((text) => text.includes(CHANNEL_USER)) ? (['channel-user'] as const) : []),
+    ...kinds.flatMap((kind) => (typeof kind === 'string' ? (AUTHORIZATION_NEEDS[kind] ?? []) : [])),
     ...more,
   ]
+  return [...new Set(needs)]
 }

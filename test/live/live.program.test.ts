@@ -60,6 +60,8 @@ describe('live', () => {
     expect(new Set(issued.map(({ outcome, message }) => `${outcome}: ${message}`))).toEqual(
       new Set(['observed: the signature was not checked: the secret is not known.']),
     )
+    // One value for all requests: what needs another app or another secret is not asked, at no level.
+    expect(verdicts.filter(({ outcome }) => outcome === 'failed').map(({ vector }) => vector)).toEqual([])
     expect(conforms).toBe(true)
   })
 

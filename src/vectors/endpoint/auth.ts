@@ -1,12 +1,5 @@
 import { errorOf } from '../../interface/errors.ts'
-import type {
-  AllowedAnswer,
-  AuthorizationKind,
-  Family,
-  Need,
-  Operation,
-  RequirementId,
-} from '../../model/index.ts'
+import type { AllowedAnswer, AuthorizationKind, Family, Operation, RequirementId } from '../../model/index.ts'
 import { openRow, type Row } from '../rows/row.ts'
 import {
   endpointFamily,
@@ -45,15 +38,6 @@ const NOT_FOUND = errorOf('InvalidEntity.NotFound')
 /** Section 5 item 2: every code that an authentication failure may have. */
 const AUTHENTICATION: readonly AllowedAnswer[] = [WRONG_TYPE, ...WRONG_SIGNATURE, NOT_FOUND]
 
-/** What has to be known to make such an Authorization. */
-const NEEDS: Readonly<Record<string, readonly Need[]>> = {
-  'wrong-signature': ['known-secret'],
-  'other-secret': ['known-secret', 'other-app'],
-  'unknown-app': ['known-secret'],
-  'disabled-app': ['disabled-app'],
-  'unpaid-app': ['unpaid-app'],
-}
-
 /** A request for a token with this Authorization, which has the name of the row, and a right body. */
 const ofToken = (
   authorization: AuthorizationKind,
@@ -67,7 +51,6 @@ const ofToken = (
   operation: 'auth.token',
   body: RIGHT_BODY['auth.token'],
   authorization,
-  needs: NEEDS[authorization] ?? [],
   answers,
 })
 
@@ -151,7 +134,6 @@ const streamingRow = (operation: (typeof STREAMING)[number], authorization: Auth
   ...(operation !== 'streaming.start' && { before: [startOf(push(1))] }),
   authorization,
   answers: status(401),
-  needs: NEEDS[authorization] ?? [],
 })
 
 /** Section 5 item 3: whatever is wrong with the authorisation, streaming endpoints answer 401. */
