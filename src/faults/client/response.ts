@@ -163,8 +163,6 @@ const madeText = (textOf: (token: Json) => string): ClientSteps => ({
   },
 })
 
-const TEXT_TOKEN = /"token":"/
-
 const READING_ROWS: readonly ClientFaultRow[] = clientRows({
   'error-body-lost': {
     does: 'The error code of a refusal does not reach the caller.',
@@ -250,7 +248,8 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     recognises: heard(
       ({ reports }, { operation, answers }) =>
         answers.every((served) => isPlain200(served) && isBareObject(served.body ?? '')) &&
-        (operation !== 'auth.token' || answers.every(({ body = '' }) => TEXT_TOKEN.test(body))) &&
+        (operation !== 'auth.token' ||
+          answers.every(({ body = '' }) => typeof tokenOf(jsonOrNothing(body)) === 'string')) &&
         reports.every((report) => 'kind' in report && report.kind === 'http'),
     ),
   },
