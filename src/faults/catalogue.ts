@@ -24,11 +24,10 @@ export interface SymptomFault extends FaultText {
 
 export type Fault = OutputFault | ClientFault | ServiceFault | SymptomFault
 
+const protocolFaults = rowsWith<SymptomFault>()({ group: 'protocol', shows: 'symptom' })
+
 /** Programs that do nothing, always do the same, or break off: they may pass no vector. */
-export const PROTOCOL_FAULTS: readonly SymptomFault[] = rowsWith<SymptomFault>()({
-  group: 'protocol',
-  shows: 'symptom',
-})({
+export const PROTOCOL_FAULTS: readonly SymptomFault[] = protocolFaults({
   'adapter-null': {
     does: 'The adapter answers every question with null.',
     origin: 'Any language: a function without a return statement.',

@@ -56,7 +56,6 @@ export function stamped(answer: FaultyAnswer): Answer {
   return { ...times, ...answer }
 }
 
-/** The verdicts on what an SDK with these faults fails. */
 function outputVerdicts(alterations: readonly Alteration[], vectors: readonly Vector[]): Verdict[] {
   const sdk = sdkWith(alterations)
   return vectors
@@ -74,11 +73,8 @@ export const outputFailures = (alterations: readonly Alteration[], vectors: read
 
 /** Vectors that an output fault fails, in any of its forms. */
 export function outputKills({ id, alteration, others = [] }: OutputFault, vectors: readonly Vector[]): Kills {
-  const forms = [alteration, ...others]
-  return killsOf(
-    id,
-    forms.flatMap((form) => outputVerdicts([form], vectors)),
-  )
+  const verdicts = [alteration, ...others].flatMap((form) => outputVerdicts([form], vectors))
+  return killsOf(id, verdicts)
 }
 
 /** @param required the rules of which a proof is looked for */
@@ -112,7 +108,6 @@ function proofsOf(matrix: readonly Kills[], required: readonly RequirementId[]):
   }
 }
 
-/** Faults that answer every vector alike. */
 function classesOf(faults: readonly Fault[], vectors: readonly Vector[]): FaultId[][] {
   // Faults that only generated questions find answer every vector rightly.
   const shown = faults.filter((fault) => fault.shows === 'output').filter(({ by }) => !by)

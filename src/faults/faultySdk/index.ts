@@ -95,19 +95,17 @@ function issue(sdk: Stages, asked: QuestionOf<'token.issue'>['params'], now: num
   return sdk.assemble({ ...signed, params: sdk.resend(params, joinParams ?? {}, encode), signature })
 }
 
-function verify(
-  sdk: Stages,
-  { token, appId, appSecret, now }: QuestionOf<'token.verify'>['params'],
-): JsonObject {
-  const parts = sdk.parse(token)
+function verify(sdk: Stages, asked: QuestionOf<'token.verify'>['params']): JsonObject {
+  const parts = sdk.parse(asked.token)
   sdk.checkVersion(parts.version)
-  sdk.checkAppId(parts.appId, appId)
+  sdk.checkAppId(parts.appId, asked.appId)
   const bytes = sdk.decode(parts.params)
   const params = sdk.receivedParams(parts.params, bytes)
-  if (!sdk.signatureFits(encodeBase64(macOf(sdk, { ...parts, params }, appSecret)), parts.signature))
+  if (!sdk.signatureFits(encodeBase64(macOf(sdk, { ...parts, params }, asked.appSecret)), parts.signature))
     throw new TokenError('signature', 'the signature does not fit')
   const joinParams = sdk.readJoinParams(bytes)
-  if (now > sdk.expiry(parts.timestamp, joinParams)) throw new TokenError('expired', 'the token has expired')
+  if (asked.now > sdk.expiry(parts.timestamp, joinParams))
+    throw new TokenError('expired', 'the token has expired')
   return joinParams
 }
 
@@ -134,16 +132,22 @@ export const after =
     return { [stage]: ((...given) => change(work(...given))) satisfies Work<S> }
   }
 
+/** Does other work in the place of a stage. */
+export const instead =
+  <S extends keyof Stages>(stage: S) =>
+  (work: Stages[S]): Alteration =>
+  () => ({ [stage]: work })
+
 /** A row of the catalogue: what is known of the fault, and the stages that it replaces. */
 export type SdkRow = FaultText & Pick<OutputFault, 'alteration' | 'others'>
 
+type Forms = Pick<SdkRow, 'alteration' | 'others'>
+
 /** The forms of a fault, the first of which is its main one. */
-export function inForms([alteration, ...others]: readonly Alteration[]): Pick<
-  SdkRow,
-  'alteration' | 'others'
-> {
-  return { alteration: alteration!, others }
-}
+export const inForms = ([alteration, ...others]: readonly Alteration[]): Forms => ({
+  alteration: alteration!,
+  others,
+})
 
 export const sdkRowsWith = rowsWith<SdkRow>()
 export const sdkRows = sdkRowsWith({})

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../model/index.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import type { Alteration } from '../fault.ts'
 import { after } from './index.ts'
+import { upperEscape } from './seen.ts'
 import { named } from '../forms/named.ts'
 
 /** How SDKs write JSON. All styles are allowed: none of them may fail, and every fault must show in all of them. */
@@ -15,12 +16,11 @@ export interface JsonStyle {
 
 type Writer = (value: JsonObject) => string
 
-const style = (id: string, of: string, serialise: Writer): JsonStyle & { readonly serialise: Writer } => ({
-  id,
-  of,
-  serialise,
-  alteration: () => ({ serialise }),
-})
+type Written = JsonStyle & { readonly serialise: Writer }
+
+const style = (id: string, of: string, serialise: Writer): Written => {
+  return { id, of, serialise, alteration: () => ({ serialise }) }
+}
 
 const compact = (value: JsonObject): string => JSON.stringify(value)
 const escaped =
@@ -31,8 +31,12 @@ const separated = (colon: string, comma: string) => (value: JsonObject) =>
   `{${Object.entries(value)
     .map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`)
     .join(comma)}}`
-const ordered = (compare: (a: string, b: string) => number) => (value: JsonObject) =>
-  compact(Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b))))
+/** @param smallest -1: the smallest name comes first, 1: last */
+const sortedBy = (smallest: -1 | 1) => (value: JsonObject) =>
+  compact(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? smallest : -smallest))))
+
+/** As json.dumps of Python writes it by default, but for characters beyond ASCII. */
+export const spaced = separated(': ', ', ')
 
 /** Join parameters without those at their default, which means the same (section 2.1). */
 export const withoutDefaults = (value: JsonObject): JsonObject =>
@@ -40,16 +44,12 @@ export const withoutDefaults = (value: JsonObject): JsonObject =>
 
 const WRITTEN = [
   style('compact', 'JavaScript, Ruby, Rust', compact),
-  style('spaced', 'Python', separated(': ', ', ')),
+  style('spaced', 'Python', spaced),
   style('ascii', 'Python with separators', escaped(/[^\0-\u007e]/g)),
   style('ascii-spaced', 'Python json.dumps', (value) =>
-    separated(': ', ', ')(value).replace(/[^\0-\u007e]/g, unicodeEscape),
+    spaced(value).replace(/[^\0-\u007e]/g, unicodeEscape),
   ),
-  style(
-    'ascii-upper',
-    'C# System.Text.Json',
-    escaped(/[^\0-\u007e]|[<>&+']/g, (unit) => unicodeEscape(unit).toUpperCase().replace('U', 'u')),
-  ),
+  style('ascii-upper', 'C# System.Text.Json', escaped(/[^\0-\u007e]|[<>&+']/g, upperEscape)),
   style('solidus', 'PHP json_encode, without its \\u', (value) => compact(value).replaceAll('/', '\\/')),
   style('html-safe', 'Go encoding/json', escaped(/[<>&\u2028\u2029]/g)),
   style('indented', 'JSON.stringify(value, null, 2)', (value) => JSON.stringify(value, null, 2)),
@@ -57,16 +57,8 @@ const WRITTEN = [
     JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n'),
   ),
   style('colon-spaced', 'Swift prettyPrinted', separated(' : ', ', ')),
-  style(
-    'sorted',
-    'Go maps, Swift sortedKeys',
-    ordered((a, b) => (a < b ? -1 : 1)),
-  ),
-  style(
-    'reversed',
-    'a stack, or a hash table by chance',
-    ordered((a, b) => (a < b ? 1 : -1)),
-  ),
+  style('sorted', 'Go maps, Swift sortedKeys', sortedBy(-1)),
+  style('reversed', 'a stack, or a hash table by chance', sortedBy(1)),
   style('line-feed', 'Go json.Encoder', (value) => `${compact(value)}\n`),
 ]
 

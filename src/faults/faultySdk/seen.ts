@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { inJson, isObject, readJson } from '../../json.ts'
 import { percentDecoded, unicodeEscape } from '../../text.ts'
 import type { Json, JsonObject, Question } from '../../model/index.ts'
@@ -37,11 +38,7 @@ export const namesIn = (json: string): string[] => [...json.matchAll(NAME)].map(
 export function styleOf(json: string): JsonWriting {
   const names = [...json.matchAll(NAME)]
   const written = new Map([...json.matchAll(TEXT)].flatMap(([, text = '']) => [...unitsOf(text)]))
-  return {
-    order: namesIn(json),
-    gaps: gapsOf(json, names),
-    write: writerOf(written),
-  }
+  return { order: namesIn(json), gaps: gapsOf(json, names), write: writerOf(written) }
 }
 
 function gapsOf(json: string, names: readonly RegExpExecArray[]): JsonWriting['gaps'] {
@@ -85,26 +82,19 @@ function writerOf(written: ReadonlyMap<string, string>): JsonWriting['write'] {
   const forms = [...written.values()]
   // Encoders that escape nothing else escape control characters, <, U+2028 and U+2029.
   const escaped = forms.some((form) => /^\\u(?!00[0-9]|202[89])/.test(form))
-  const upper = forms.some((form) => /^\\u.*[A-F]/.test(form))
+  const escape = forms.some((form) => /^\\u.*[A-F]/.test(form)) ? upperEscape : unicodeEscape
   return (character) => {
     const seen = written.get(character)
     if (seen !== undefined) return seen
-    if (character > '\u007e' && escaped) return unitsText(character, written, upper)
+    // Beyond U+FFFF a character is escaped as two units.
+    if (character > '\u007e' && escaped)
+      return character.replace(/[^]/g, (unit) => written.get(unit) ?? escape(unit))
     return needsEscape(character) ? inJson(character) : character
   }
 }
 
-/** Beyond U+FFFF a character is escaped as two units. */
-function unitsText(character: string, written: ReadonlyMap<string, string>, upper: boolean): string {
-  const units = Array.from({ length: character.length }, (_, at) => character.charAt(at))
-  return units
-    .map(
-      (unit) =>
-        written.get(unit) ??
-        (upper ? unicodeEscape(unit).toUpperCase().replace('U', 'u') : unicodeEscape(unit)),
-    )
-    .join('')
-}
+/** The escape of one UTF-16 unit with upper-case digits: `\u00E9`. */
+export const upperEscape = (unit: string): string => unicodeEscape(unit).toUpperCase().replace('U', 'u')
 
 const written = onceFor<JsonWriting, Map<string, string>>(() => new Map())
 
@@ -150,11 +140,10 @@ export function seenIn({ method, params }: Question, answer: FaultyAnswer): read
 const readings = (seen: SeenChoices, json: string | undefined): SeenChoices[] =>
   json === undefined ? [seen] : DEFAULTS.map((defaults) => ({ ...seen, json, defaults }))
 
+type SeenParts = Required<Pick<SeenChoices, 'timestamp' | 'params' | 'signature'>>
+
 /** Timestamp and params: between the appId and the last dot; a fraction has a dot of its own, JSON may have some. */
-function partsIn(
-  token: string,
-  appId: string,
-): { timestamp: string; params: string; signature: string } | undefined {
+function partsIn(token: string, appId: string): SeenParts | undefined {
   const start = token.toLowerCase().indexOf(`.${appId.toLowerCase()}.`)
   const rest = start < 0 ? '' : token.slice(start + appId.length + 2)
   const match = /^([^{]*?)\.(\s*\{.*\}\s*)\.([^.]*)$/s.exec(rest) ?? /^(.*?)\.([^.]*)\.([^.]*)$/s.exec(rest)
@@ -192,18 +181,10 @@ export function jsonIn(params: string): string | undefined {
   return readings.find((text) => OBJECT.test(text))
 }
 
-const ENCODINGS = ['utf-8', 'latin1'] as const
-
 function textOf(bytes: Buffer): string {
   const wide = wideEncoding(bytes)
   if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
-  for (const encoding of ENCODINGS)
-    try {
-      return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes).replace(/\0+$/, '')
-    } catch {
-      continue
-    }
-  return ''
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'latin1').decode(bytes).replace(/\0+$/, '')
 }
 
 /** UTF-16 has a zero in every second byte of plain text. */
@@ -257,38 +238,30 @@ type Prepare = (places: Places, value: JsonObject | undefined, asked: JsonObject
 
 /** A number in quotes is still that number: the quotes are another fault. */
 const isNumber = (value: Json | undefined, number: number): boolean =>
-  value !== undefined && (value === number || value === String(number))
-
-/** An optional that was not asked may stand there at its default, and one asked at its default may be missing. */
-const asChosen: Prepare = (places, value, asked) => {
-  const prepared: Record<string, Json> = { ...asked }
-  for (const [name, usual] of Object.entries(JOIN_DEFAULTS)) {
-    const isUsual = places.has(folded(name)) && isNumber(value?.[name], usual)
-    if (!isUsual && asked[name] === usual) delete prepared[name]
-    if (isUsual && asked[name] === undefined) prepared[name] = usual
-  }
-  return prepared
-}
-
-/** Everything in the answer that the question does not have was a default before a fault changed it. */
-const allWritten: Prepare = (places, _value, asked) => ({
-  ...asked,
-  ...Object.fromEntries(
-    Object.entries(JOIN_DEFAULTS).filter(([name]) => asked[name] === undefined && places.has(folded(name))),
-  ),
-})
+  value === number || value === String(number)
 
 const PREPARED: Readonly<Record<NonNullable<SeenChoices['defaults']>, Prepare>> = {
-  chosen: asChosen,
+  /** An optional that was not asked may stand there at its default, and one asked at its default may be missing. */
+  chosen: (places, value, asked) => {
+    const prepared: Record<string, Json> = { ...asked }
+    for (const [name, usual] of Object.entries(JOIN_DEFAULTS)) {
+      const isUsual = places.has(folded(name)) && isNumber(value?.[name], usual)
+      if (!isUsual && asked[name] === usual) delete prepared[name]
+      if (isUsual && asked[name] === undefined) prepared[name] = usual
+    }
+    return prepared
+  },
   plain: (_places, _value, asked) => asked,
-  written: allWritten,
+  /** Everything in the answer that the question does not have was a default before a fault changed it. */
+  written: (places, _value, asked) => {
+    const isAdded = ([name]: [string, number]): boolean =>
+      asked[name] === undefined && places.has(folded(name))
+    return { ...asked, ...Object.fromEntries(Object.entries(JOIN_DEFAULTS).filter(isAdded)) }
+  },
 }
 
 /** In the order of the answer. */
 const ordered = (places: Places, value: JsonObject): JsonObject => {
-  const members = Object.entries(value).map((member) => {
-    const place = places.get(folded(member[0])) ?? Number.MAX_SAFE_INTEGER
-    return { member, place }
-  })
-  return Object.fromEntries(members.sort((a, b) => a.place - b.place).map(({ member }) => member))
+  const placeOf = (name: string): number => places.get(folded(name)) ?? Number.MAX_SAFE_INTEGER
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => placeOf(a) - placeOf(b)))
 }

@@ -33,32 +33,26 @@ export const RIGHT_STAGES: Stages = {
   assemble: ({ version, appId, timestamp, params, signature }) =>
     [version, appId, timestamp, params, signature].join('.'),
   output: (text) => text,
-  checkSecret,
+  checkSecret: (appSecret) => {
+    if (appSecret === '') throw new TokenError('empty-secret', 'the app secret is empty')
+  },
   key: (appSecret) => Buffer.from(appSecret, 'utf8'),
   message: (signed) => messageOf({ ...signed }),
   mac: (key, message) => createHmac('sha256', key).update(message, 'utf8').digest(),
   parse,
   decode: decodeBase64,
-  checkVersion,
-  checkAppId,
+  checkVersion: (version) => {
+    if (version !== TOKEN_FORMAT.version)
+      throw new TokenError('version', `the version must be ${TOKEN_FORMAT.version} (section 9)`)
+  },
+  checkAppId: (received, own) => {
+    if (received !== own) throw new TokenError('app', 'the token is of another app')
+  },
   receivedParams: (params) => params,
   signatureFits: equalInConstantTime,
   readJoinParams,
   expiry: (timestamp, joinParams) => expiryOf({ timestamp }, joinParams),
   bodyViolations: ({ kind, body }) => gatingViolations(validateBody(kind, body), 'recommended'),
-}
-
-function checkSecret(appSecret: string): void {
-  if (appSecret === '') throw new TokenError('empty-secret', 'the app secret is empty')
-}
-
-function checkVersion(version: string): void {
-  if (version !== TOKEN_FORMAT.version)
-    throw new TokenError('version', `the version must be ${TOKEN_FORMAT.version} (section 9)`)
-}
-
-function checkAppId(received: string, own: string): void {
-  if (received !== own) throw new TokenError('app', 'the token is of another app')
 }
 
 /** Verifying code signs again with the same code. */
@@ -67,23 +61,15 @@ const ENCODE = ['encodeText', 'base64', 'encodeParams', 'output'] as const
 const SIGNATURE = [...SIGN, 'timestampText', 'encodeSignature', 'base64', 'output'] as const
 
 const ISSUE = ['check', 'prepare', 'serialise', 'clock', 'version', 'appId', 'resend', 'assemble'] as const
-const VERIFY = [
-  'parse',
-  'decode',
-  'checkVersion',
-  'checkAppId',
-  'receivedParams',
-  'signatureFits',
-  'readJoinParams',
-  'expiry',
-] as const
+const CHECK = ['checkVersion', 'checkAppId', 'signatureFits', 'expiry'] as const
+const READ = ['parse', 'decode', 'receivedParams', 'readJoinParams'] as const
 
 /** The stages that take part in a method. */
 export const STAGES_OF: { readonly [M in Method]: readonly (keyof Stages)[] } = {
   'token.params': ENCODE,
   'token.signature': SIGNATURE,
   'token.issue': [...ENCODE, ...SIGNATURE, ...ISSUE],
-  'token.verify': [...SIGN, ...VERIFY],
+  'token.verify': [...SIGN, ...READ, ...CHECK],
   'sdk.minimumVersion': [],
   'body.validate': ['bodyViolations'],
   'channel.timeline': [],
