@@ -31,9 +31,11 @@ const separated = (colon: string, comma: string) => (value: JsonObject) =>
   `{${Object.entries(value)
     .map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`)
     .join(comma)}}`
-/** @param smallest -1: the smallest name comes first, 1: last */
-const sortedBy = (smallest: -1 | 1) => (value: JsonObject) =>
-  compact(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? smallest : -smallest))))
+/** By the names of the members. */
+export const sortedMembers = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+const reversed = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(sortedMembers(value)).toReversed())
 
 /** As json.dumps of Python writes it by default, but for characters beyond ASCII. */
 export const spaced = separated(': ', ', ')
@@ -57,8 +59,8 @@ const WRITTEN = [
     JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n'),
   ),
   style('colon-spaced', 'Swift prettyPrinted', separated(' : ', ', ')),
-  style('sorted', 'Go maps, Swift sortedKeys', sortedBy(-1)),
-  style('reversed', 'a stack, or a hash table by chance', sortedBy(1)),
+  style('sorted', 'Go maps, Swift sortedKeys', (value) => compact(sortedMembers(value))),
+  style('reversed', 'a stack, or a hash table by chance', (value) => compact(reversed(value))),
   style('line-feed', 'Go json.Encoder', (value) => `${compact(value)}\n`),
 ]
 

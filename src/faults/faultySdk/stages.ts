@@ -38,7 +38,7 @@ export const RIGHT_STAGES: Stages = {
   },
   key: (appSecret) => Buffer.from(appSecret, 'utf8'),
   message: (signed) => messageOf({ ...signed }),
-  mac: (key, message) => createHmac('sha256', key).update(message, 'utf8').digest(),
+  mac: hmacSha256,
   parse,
   decode: decodeBase64,
   checkVersion: (version) => {
@@ -53,6 +53,11 @@ export const RIGHT_STAGES: Stages = {
   readJoinParams,
   expiry: (timestamp, joinParams) => expiryOf({ timestamp }, joinParams),
   bodyViolations: ({ kind, body }) => gatingViolations(validateBody(kind, body), 'recommended'),
+}
+
+/** Of text its UTF-8 bytes are signed. */
+export function hmacSha256(key: Uint8Array, message: Uint8Array | string): Uint8Array {
+  return createHmac('sha256', key).update(message).digest()
 }
 
 /** Verifying code signs again with the same code. */

@@ -1,20 +1,39 @@
 import { CHARSETS } from '../forms/encodings.ts'
 import { named, each, type Named } from '../forms/named.ts'
 import { isObject } from '../../json.ts'
-import { objectOrNothing } from '../../members.ts'
+import type { Json } from '../../model/index.ts'
+import { jsonOrNothing, objectOrNothing } from '../../members.ts'
+import { keysOf } from '../../tables.ts'
 import type { Alteration } from '../fault.ts'
-import { sdkFaults, after, before, Breakdown, inForms } from '../faultySdk/index.ts'
+import { sdkFaults, after, before, Breakdown, inForms, instead } from '../faultySdk/index.ts'
 import { values } from './joinParams.ts'
-import { createHmac } from 'node:crypto'
+import { hmacSha256 } from '../faultySdk/stages.ts'
+import { sortedMembers } from '../faultySdk/jsonStyles.ts'
 
 /** Half of a character beyond U+FFFF, alone or not. */
 export const SURROGATE = /[\ud800-\udfff]/g
 
+const LATIN = CHARSETS.filter(({ as }) => !as?.startsWith('ASCII'))
+const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const
+
 const text = before('encodeText')
 
-const bytes =
-  (encode: (json: string) => Uint8Array): Alteration =>
-  () => ({ encodeText: encode })
+const bytes = instead('encodeText')
+const params = instead('encodeParams')
+
+const normalised = (form: (typeof FORMS)[number], only?: string): Alteration =>
+  values((value, name) =>
+    typeof value === 'string' && [undefined, name].includes(only) ? value.normalize(form) : value,
+  )
+
+/** What is no JSON stays as it is handed in. */
+const reserialised = (write: (value: Json) => string): Alteration =>
+  text((json) => {
+    const value = jsonOrNothing(json)
+    return value === undefined ? json : write(value)
+  })
+
+const sorted = (value: Json): string => JSON.stringify(sortedMembers(isObject(value) ? value : {}))
 
 /** From the JSON to the bytes that base64 encodes: RFC 8259 section 8.1 has UTF-8 without a mark. */
 export const BYTES_FAULTS = sdkFaults('json', {
@@ -24,21 +43,18 @@ export const BYTES_FAULTS = sdkFaults('json', {
     repair: 'Encode the UTF-8 bytes of the JSON; JavaScript: new TextEncoder().encode(json).',
     reference: 'meilisearch/meilisearch-js#2230',
     alteration: bytes(latin1),
-    others: each(
-      CHARSETS.filter(({ as }) => !as?.startsWith('ASCII')),
-      bytes,
-    ),
+    others: each(LATIN, bytes),
   },
   'params-ascii': {
     does: 'Question marks stand for all characters beyond ASCII.',
     origin: "Python encode('ascii', 'replace'); Java US_ASCII; C# Encoding.ASCII.",
     repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
-    alteration: text((json) => json.replace(/[^\0-\u007f]/gu, '?')),
-    others: [
+    ...inForms([
+      text((json) => json.replace(/[^\0-\u007f]/gu, '?')),
       text((json) => json.replace(/[^\0-\u007f]/g, '?')),
       text((json) => json.replace(/[^\0-\u007f]/gu, '')),
       text((json) => json.replace(/[^\0-\u007f]/gu, '\ufffd')),
-    ],
+    ]),
   },
   'params-bom': {
     does: 'A byte order mark stands before the JSON.',
@@ -51,12 +67,12 @@ export const BYTES_FAULTS = sdkFaults('json', {
     does: 'The JSON is encoded as UTF-16.',
     origin: "C# Encoding.Unicode; Java getBytes(UTF_16), with a mark; Python encode('utf-16').",
     repair: 'Encode the JSON as UTF-8; C#: Encoding.UTF8.GetBytes.',
-    alteration: bytes((json) => Buffer.from(json, 'utf16le')),
-    others: [
+    ...inForms([
+      bytes((json) => Buffer.from(json, 'utf16le')),
       bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le')),
       bytes((json) => Buffer.from(json, 'utf16le').swap16()),
       bytes((json) => Buffer.from(`\ufeff${json}`, 'utf16le').swap16()),
-    ],
+    ]),
   },
   'params-utf8-twice': {
     does: 'UTF-8 bytes are taken for Latin-1 text, which is then encoded as UTF-8.',
@@ -86,56 +102,48 @@ export const BYTES_FAULTS = sdkFaults('json', {
     does: 'JSON that is handed in is parsed and written anew.',
     origin: 'Any language: a function that takes text and an object alike.',
     repair: 'Encode the bytes of the text that is handed in.',
-    alteration: text(reserialised(JSON.stringify)),
-    // PHP escapes solidus, some sort the members.
-    others: [
-      text(reserialised((value) => JSON.stringify(value).replaceAll('/', '\\/'))),
-      text(reserialised(sorted)),
-    ],
+    ...inForms([
+      reserialised((value) => JSON.stringify(value)),
+      // PHP escapes solidus, some sort the members.
+      reserialised((value) => JSON.stringify(value).replaceAll('/', '\\/')),
+      reserialised(sorted),
+    ]),
   },
   'params-raw-json': {
     does: 'The params are the JSON itself, without base64.',
     origin: 'Any language: the encoding step forgotten.',
     repair: 'Encode the UTF-8 bytes of the JSON in base64 (section 4.5).',
-    alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('utf8') }),
+    alteration: params((json) => Buffer.from(json).toString('utf8')),
   },
   'params-hex': {
     does: 'The params are the bytes of the JSON in hex.',
     origin: "Node Buffer.toString('hex'); PHP bin2hex.",
     repair: "Encode the bytes in base64 (section 4.5); Node: toString('base64').",
-    alteration: () => ({ encodeParams: (json) => Buffer.from(json).toString('hex') }),
-    others: [() => ({ encodeParams: (json) => Buffer.from(json).toString('hex').toUpperCase() })],
+    alteration: params((json) => Buffer.from(json).toString('hex')),
+    others: [params((json) => Buffer.from(json).toString('hex').toUpperCase())],
   },
   'json-surrogate-lost': {
     does: 'Characters beyond U+FFFF turn into replacement characters.',
     origin: 'Text encoded one UTF-16 unit at a time: Java and C# char loops; MySQL utf8 columns.',
     repair: 'Encode the whole text as UTF-8 at once; Java: getBytes(StandardCharsets.UTF_8).',
     reference: 'agent0ai/agent-zero#1773',
-    alteration: text((json) => json.replace(SURROGATE, '\ufffd')),
-    others: [
+    ...inForms([
+      text((json) => json.replace(SURROGATE, '\ufffd')),
       text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
       text((json) => json.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
       text((json) => json.replace(SURROGATE, '?')),
       text((json) => json.replace(SURROGATE, '')),
-    ],
+    ]),
   },
   'text-normalised': {
     does: 'Text is brought into a Unicode normalisation form.',
     origin: 'Swift and macOS file names; Python unicodedata.normalize; a sanitiser of user names.',
     repair: 'Keep text code point by code point, without normalising it.',
-    alteration: text((json) => json.normalize('NFC')),
-    others: [
-      ...(['NFD', 'NFKC', 'NFKD'] as const).map((form) => text((json) => json.normalize(form))),
+    ...inForms([
+      ...FORMS.map((form) => text((json) => json.normalize(form))),
       // Before the JSON is written, which may have escapes for what they change.
-      ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
-        values((value) => (typeof value === 'string' ? value.normalize(form) : value)),
-      ),
-      ...['channelId', 'userId'].flatMap((id) =>
-        (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
-          values((value, name) => (name === id && typeof value === 'string' ? value.normalize(form) : value)),
-        ),
-      ),
-    ],
+      ...[undefined, 'channelId', 'userId'].flatMap((only) => FORMS.map((form) => normalised(form, only))),
+    ]),
   },
 })
 
@@ -169,22 +177,6 @@ function cesu8(json: string): Uint8Array {
   )
 }
 
-function reserialised(write: (value: unknown) => string): (json: string) => string {
-  return (json) => {
-    try {
-      return write(JSON.parse(json))
-    } catch {
-      return json
-    }
-  }
-}
-
-function sorted(value: unknown): string {
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(isObject(value) ? value : {}).sort(([a], [b]) => (a < b ? -1 : 1))),
-  )
-}
-
 /** How large the array is in which a language puts the UTF-8 bytes of a text, from its documentation and sources. */
 const SIZES = {
   /** CharsetEncoder.encode: 1.1 bytes a unit, and twice as many and one more each time that they are too few. */
@@ -202,23 +194,14 @@ export type ArrayName = keyof typeof SIZES
 /** @param bytes of the text in UTF-8. @returns the size of the array in bytes */
 export const arraySize = (name: ArrayName, text: string, bytes: number): number => SIZES[name](text, bytes)
 
-const ARRAYS = Object.keys(SIZES) as readonly ArrayName[]
-
-/** Lengths that are not those of the UTF-8 bytes: of the JSON, of the secret or of the message. */
-
-/** What is used of the bytes of a text. */
+/** What is used of the bytes of a text, where that is not their number: of the JSON, the secret or the message. */
 type Used = ((text: string, bytes: Uint8Array) => Uint8Array) & Named
 
 /** Each place in which code turns text into bytes. */
 const PLACES: readonly ((used: Used) => Alteration)[] = [
   (used) => (sdk) => ({ encodeText: (json) => used(json, sdk.encodeText(json)) }),
   (used) => (sdk) => ({ key: (appSecret) => used(appSecret, sdk.key(appSecret)) }),
-  (used) => () => ({
-    mac: (key, message) =>
-      createHmac('sha256', key)
-        .update(used(message, Buffer.from(message)))
-        .digest(),
-  }),
+  (used) => instead('mac')((key, message) => hmacSha256(key, used(message, Buffer.from(message)))),
 ]
 
 /** One helper that is used in all of them. */
@@ -231,15 +214,14 @@ const everywhere =
 const formsOf = (all: readonly Used[]): readonly Alteration[] =>
   [...PLACES, everywhere].flatMap((place) => each(all, place))
 
-const unitsOf = (text: string): number => text.length
 const charactersOf = (text: string): number => Array.from(text).length
 
 const COUNTED = formsOf([
-  named('a count of UTF-16 units', (text, bytes) => bytes.subarray(0, unitsOf(text))),
+  named('a count of UTF-16 units', (text, bytes) => bytes.subarray(0, text.length)),
   named('a count of code points', (text, bytes) => bytes.subarray(0, charactersOf(text))),
-  named('Node Buffer.alloc(text.length).write(text)', (text, bytes) => written(bytes, unitsOf(text))),
+  named('Node Buffer.alloc(text.length).write(text)', (text, bytes) => written(bytes, text.length)),
   // A line feed after the JSON, or the NUL of a C string, counts too.
-  (text, bytes) => bytes.subarray(0, unitsOf(text) + 1),
+  (text, bytes) => bytes.subarray(0, text.length + 1),
   (text, bytes) => bytes.subarray(0, charactersOf(text) + 1),
 ])
 
@@ -253,7 +235,9 @@ export function written(bytes: Uint8Array, size: number): Uint8Array {
 }
 
 const WHOLE_ARRAYS = formsOf(
-  ARRAYS.map((name) => named(name, (text, bytes) => written(bytes, arraySize(name, text, bytes.length)))),
+  keysOf<ArrayName>(SIZES).map((name) =>
+    named(name, (text, bytes) => written(bytes, arraySize(name, text, bytes.length))),
+  ),
 )
 
 export const LENGTH_FAULTS = sdkFaults('json', {

@@ -27,7 +27,8 @@ function valueOf(params: string, decode: Stages['decode']): Json | undefined {
   }
 }
 
-const PARTS = ['version', 'appId', 'timestamp', 'params', 'signature'] as const
+/** In their order in a token. */
+export const PARTS = ['version', 'appId', 'timestamp', 'params', 'signature'] as const
 
 /**
  * Parses a token of which some parts are read in another way. They stay as they were received, because they are signed;
@@ -126,9 +127,6 @@ export function withoutDuplicates(bytes: Uint8Array): Uint8Array {
   const { value, duplicates } = readJson(text)
   return duplicates.length === 0 ? bytes : Buffer.from(JSON.stringify(value))
 }
-
-export const sortedMembers = (value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Java writes one replacement character for half a surrogate pair, others write one for each byte. */
 export function replacedAsByJava(bytes: Uint8Array): Uint8Array {

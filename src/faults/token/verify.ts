@@ -6,7 +6,7 @@ import { BASE64_READERS } from '../forms/encodings.ts'
 import { isLooselyEqual, INTEGER_READERS } from '../forms/integer.ts'
 import { each, named } from '../forms/named.ts'
 import { PATTERN_ENDS } from '../forms/text.ts'
-import { JSON_WRITERS } from '../faultySdk/jsonStyles.ts'
+import { JSON_WRITERS, sortedMembers } from '../faultySdk/jsonStyles.ts'
 import { LOCAL_OFFSET } from './time.ts'
 import { sdkFaults, after, before, type SdkRow, sdkRows } from '../faultySdk/index.ts'
 import {
@@ -20,7 +20,6 @@ import {
   parseOrCrash,
   readingParts,
   replacedAsByJava,
-  sortedMembers,
   strictObject,
   utf8Object,
   withoutDuplicates,

@@ -2,22 +2,17 @@ import type { Parts } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
 import { CASES } from '../forms/text.ts'
 import { each } from '../forms/named.ts'
-import { sdkFaults, after, inForms } from '../faultySdk/index.ts'
+import { PARTS } from './reading.ts'
+import { sdkFaults, after, inForms, instead } from '../faultySdk/index.ts'
 
-const assembled =
-  (text: (parts: Parts) => string): Alteration =>
-  () => ({ assemble: text })
+const version = instead('version')
+
+/** These parts, in this order, with something between them. */
+const joined = (parts: readonly (keyof Parts)[], separator = '.'): Alteration =>
+  instead('assemble')((all) => parts.map((part) => all[part]).join(separator))
 
 /** The finished token in another form. */
 const dressed = after('assemble')
-
-const version =
-  (text: string): Alteration =>
-  () => ({ version: () => text })
-
-const appId =
-  (change: (appId: string) => string): Alteration =>
-  () => ({ appId: change })
 
 /** The token as a whole: five parts joined by dots (section 4.5). */
 export const TOKEN_FAULTS = sdkFaults('token', {
@@ -25,44 +20,37 @@ export const TOKEN_FAULTS = sdkFaults('token', {
     does: 'The version is not the text 02.',
     origin: 'Any language: the number 2, or the version of another token format.',
     repair: 'Write the version as the text 02.',
-    ...inForms(['2', '01', '1', '03', '002', 'v2', '2.0', '02.0'].map(version)),
+    ...inForms(['2', '01', '1', '03', '002', 'v2', '2.0', '02.0'].map((text) => version(() => text))),
   },
   'token-other-separator': {
     does: 'The parts of the token are joined with something else than a dot.',
     origin: 'Any language: a separator taken over from another token format.',
     repair: 'Join the five parts with dots.',
-    ...inForms([':', '', '|', '-', '_', ',', '/', '\n', ' '].map(joinedBy)),
+    ...inForms([':', '', '|', '-', '_', ',', '/', '\n', ' '].map((mark) => joined(PARTS, mark))),
   },
   'token-parts-reordered': {
     does: 'The parts of the token stand in another order.',
     origin: 'Any language: the signature before the params, as other token formats have it.',
     repair: 'Join version, appId, timestamp, params and signature in this order.',
-    alteration: assembled((p) => [p.version, p.appId, p.timestamp, p.signature, p.params].join('.')),
-    others: [
-      assembled((p) => [p.version, p.timestamp, p.appId, p.params, p.signature].join('.')),
-      assembled((p) => [p.version, p.appId, p.params, p.timestamp, p.signature].join('.')),
-      assembled((p) => [p.version, p.signature, p.appId, p.timestamp, p.params].join('.')),
-      assembled((p) => [p.appId, p.version, p.timestamp, p.params, p.signature].join('.')),
-    ],
+    ...inForms([
+      joined(['version', 'appId', 'timestamp', 'signature', 'params']),
+      joined(['version', 'timestamp', 'appId', 'params', 'signature']),
+      joined(['version', 'appId', 'params', 'timestamp', 'signature']),
+      joined(['version', 'signature', 'appId', 'timestamp', 'params']),
+      joined(['appId', 'version', 'timestamp', 'params', 'signature']),
+    ]),
   },
   'token-part-missing': {
     does: 'A part of the token is missing.',
     origin: 'Any language: what the receiver is thought to know is left out.',
     repair: 'Join all five parts: version, appId, timestamp, params, signature.',
-    alteration: assembled((p) => [p.appId, p.timestamp, p.params, p.signature].join('.')),
-    others: [
-      assembled((p) => [p.version, p.timestamp, p.params, p.signature].join('.')),
-      assembled((p) => [p.version, p.appId, p.params, p.signature].join('.')),
-      assembled((p) => [p.version, p.appId, p.timestamp, p.signature].join('.')),
-      assembled((p) => [p.version, p.appId, p.timestamp, p.params].join('.')),
-    ],
+    ...inForms(PARTS.map((missing) => joined(PARTS.filter((part) => part !== missing)))),
   },
   'token-prefixed': {
     does: 'A word stands before the token.',
     origin: 'Any language: the value of an Authorization header, Bearer and all.',
     repair: 'Return the token alone.',
-    alteration: dressed((token) => `Bearer ${token}`),
-    others: [dressed((token) => `SvcSign ${token}`), dressed((token) => `token=${token}`)],
+    ...inForms(['Bearer ', 'SvcSign ', 'token='].map((word) => dressed((token) => word + token))),
   },
   'token-base64': {
     does: 'The whole token is encoded in base64 once more.',
@@ -107,12 +95,6 @@ export const TOKEN_FAULTS = sdkFaults('token', {
     does: 'The appId is turned into lower case or upper case.',
     origin: 'Any language: ids brought into one form.',
     repair: 'Use the appId as it is, in the message and in the token.',
-    ...inForms(each(CASES, appId)),
+    ...inForms(each(CASES, instead('appId'))),
   },
 })
-
-function joinedBy(separator: string): Alteration {
-  return assembled(({ version, appId, timestamp, params, signature }) =>
-    [version, appId, timestamp, params, signature].join(separator),
-  )
-}
