@@ -92,7 +92,6 @@ const ENCODERS = {
 
 export type Charset = keyof typeof ENCODERS
 
-/** The bytes of a text in a charset. */
 export const encodedIn = (charset: Charset, text: string): Uint8Array => ENCODERS[charset](text)
 
 export const CHARSETS = keysOf<Charset>(ENCODERS).map((name) => named(name, ENCODERS[name]))
@@ -133,11 +132,7 @@ const DECODERS = {
   'Python b64decode': { drops: /[^A-Za-z0-9+/=\x80-\uffff]/g, reads: ENDED_BY_PADDING },
   /** base64.b64decode with validate=True. */
   'Python b64decode, strict': { drops: NOTHING, reads: begins('((?:D{4})*(?:D{2}==|D{3}=|=*))$') },
-  'Python urlsafe_b64decode': {
-    drops: /[^\w+/=\x80-\uffff-]/g,
-    readsUrlSafe: true,
-    reads: ENDED_BY_PADDING,
-  },
+  'Python urlsafe_b64decode': { drops: /[^\w+/=\x80-\uffff-]/g, readsUrlSafe: true, reads: ENDED_BY_PADDING },
   /** base64_decode without its second argument. */
   'PHP base64_decode': { drops: /[^A-Za-z0-9+/]/g, reads: ALL_DIGITS },
   /** base64_decode($text, true). */
@@ -165,6 +160,7 @@ const DECODERS = {
 
 export type DecoderName = keyof typeof DECODERS
 
+export const urlSafeAlphabet = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
 const standardAlphabet = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/')
 
 /** @returns the standard base64 of the bytes that the decoder reads; undefined: it refuses the text */

@@ -1,6 +1,6 @@
-import type { Alteration, SeenChoices, Stages } from '../fault.ts'
-import { percentEncodedBy } from '../forms/encodings.ts'
-import { sdkFaults, after, before, type SdkRow, inForms } from '../faultySdk/index.ts'
+import type { Alteration } from '../fault.ts'
+import { percentEncodedBy, urlSafeAlphabet } from '../forms/encodings.ts'
+import { sdkFaults, after, before, type SdkRow, inForms, instead } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 
 /** Other bytes in place of the HMAC. */
@@ -12,23 +12,17 @@ const ofHex = (text: (mac: Uint8Array) => string): Alteration => changed((mac) =
 const dashed = (digits: string): string => (digits.match(/../g) ?? []).join('-')
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const upperHex = (bytes: Uint8Array): string => hex(bytes).toUpperCase()
 
 /** Decoders put one replacement character or several for the same bytes: as many as the answer has. */
-function replacedAsSeen(sdk: Stages, { signature = '' }: SeenChoices): Partial<Stages> {
-  const collapsed = (bytes: Uint8Array): string =>
-    Buffer.from(bytes)
-      .toString('utf8')
-      .replace(/\ufffd+/g, '\ufffd')
-  return {
-    encodeSignature: (mac, base64) => {
-      const seen = Buffer.from(signature, 'base64')
-      return sdk.encodeSignature(
-        collapsed(seen) === collapsed(mac) ? seen : Buffer.from(Buffer.from(mac).toString('utf8')),
-        base64,
-      )
-    },
-  }
-}
+const replacedAsSeen: Alteration = (sdk, { signature = '' }) =>
+  changed((mac) => {
+    const seen = Buffer.from(signature, 'base64')
+    const text = asText(mac)
+    return collapsed(asText(seen)) === collapsed(text) ? seen : Buffer.from(text)
+  })(sdk, {})
+const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+const collapsed = (text: string): string => text.replace(/\ufffd+/g, '\ufffd')
 
 type Change = (text: string) => string
 
@@ -47,8 +41,6 @@ const plusToSpace = (text: string): string => text.replaceAll('+', ' ')
 /** A change everywhere and in one part alone. */
 const wherever = (change: Change): Alteration[] => [encoded(change), inParams(change), inSignature(change)]
 
-const toUrlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
-
 /** Verifying code that uses the same encoder writes each part again and compares, or the signature alone. */
 const readingUrlSafe = [
   after('parse')((parts) => {
@@ -56,31 +48,23 @@ const readingUrlSafe = [
       throw new TokenError('malformed', 'a part is not what it is written as')
     return parts
   }),
-  before('signatureFits')(toUrlSafe),
+  before('signatureFits')(urlSafeAlphabet),
 ]
 
 /** A break after a signature alone is a fault of its own: its 44 characters fit in any line. */
 const inBoth = (...changes: readonly Change[]): Pick<SdkRow, 'alteration' | 'others'> =>
   inForms(changes.flatMap((change) => [encoded(change), inParams(change)]))
 
-const lines = (text: string, width: number): string[] => text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
-const joined =
-  (width: number, ending: string): Change =>
-  (text) =>
-    lines(text, width).join(ending)
-const ended =
-  (width: number, ending: string): Change =>
-  (text) =>
-    lines(text, width)
-      .map((line) => line + ending)
-      .join('')
+const lines = (text: string, width: number, ending = ''): string[] =>
+  (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).map((line) => line + ending)
+const joined = (width: number, ending: string) => (text: string) => lines(text, width).join(ending)
+const ended = (width: number, ending: string) => (text: string) => lines(text, width, ending).join('')
 
 export const BASE64_FAULTS = sdkFaults('base64', {
   'b64-wrapped-76': {
     does: 'The base64 has a line break after every 76 characters and at its end.',
     origin: 'Python base64.encodebytes; Android Base64.DEFAULT; Java Base64.getMimeEncoder (with CRLF).',
-    repair:
-      'Use an encoder without line breaks; Python: base64.b64encode, Android: Base64.NO_WRAP, Java: Base64.getEncoder().',
+    repair: 'Write no line breaks; Python: b64encode, Android: Base64.NO_WRAP, Java: Base64.getEncoder().',
     reference: 'boto/boto#3706, forcedotcom/SalesforceMobileSDK-Android#1321',
     ...inBoth(ended(76, '\n'), joined(76, '\r\n'), ended(76, '\r\n'), joined(76, '\n')),
   },
@@ -101,7 +85,7 @@ export const BASE64_FAULTS = sdkFaults('base64', {
   'b64-newline-on-signature': {
     does: 'A line feed stands after the signature.',
     origin:
-      'Android Base64.encodeToString(mac, Base64.DEFAULT), or a signature read from the output of a program.',
+      'Android Base64.encodeToString(mac, Base64.DEFAULT); a signature that is the output of a program.',
     repair: 'End the token with the last character of the signature; Android: Base64.NO_WRAP.',
     reference: 'gotev/android-upload-service#145',
     alteration: inSignature((text) => `${text}\n`),
@@ -110,10 +94,9 @@ export const BASE64_FAULTS = sdkFaults('base64', {
   'b64-urlsafe': {
     does: 'The base64 uses the URL-safe alphabet, with - and _ instead of + and /.',
     origin: 'Python base64.urlsafe_b64encode; Go base64.URLEncoding; a helper of a JWT library.',
-    repair:
-      'Use the standard alphabet (RFC 4648 section 4); Python: base64.b64encode, Go: base64.StdEncoding.',
+    repair: 'Use the standard alphabet (RFC 4648 section 4); Python: b64encode, Go: base64.StdEncoding.',
     reference: 'nats-io/nats.py#886',
-    ...inForms([...wherever(toUrlSafe), ...readingUrlSafe]),
+    ...inForms([...wherever(urlSafeAlphabet), ...readingUrlSafe]),
   },
   'b64-unpadded': {
     does: 'The base64 lacks its padding.',
@@ -138,17 +121,13 @@ export const BASE64_FAULTS = sdkFaults('base64', {
     repair: 'Encode the 32 bytes of the digest; PHP: hash_hmac(…, true), Python: digest().',
     reference: 'namshi/jose#35, jwt/ruby-jwt#1',
     alteration: ofHex(hex),
-    others: [ofHex((bytes) => hex(bytes).toUpperCase())],
+    others: [ofHex(upperHex)],
   },
   'signature-hex': {
     does: 'The signature is written in hex.',
     origin: "Node createHmac(…).digest('hex'); Python hexdigest(); PHP hash_hmac.",
     repair: "Write the signature in standard base64; Node: digest('base64').",
-    alteration: () => ({ encodeSignature: hex }),
-    others: [
-      () => ({ encodeSignature: (mac) => hex(mac).toUpperCase() }),
-      () => ({ encodeSignature: (mac) => dashed(hex(mac).toUpperCase()) }),
-    ],
+    ...inForms([hex, upperHex, (mac: Uint8Array) => dashed(upperHex(mac))].map(instead('encodeSignature'))),
   },
   'b64-line-feed': {
     does: 'The base64 of params and signature ends with a line feed.',
@@ -179,15 +158,16 @@ export const BASE64_FAULTS = sdkFaults('base64', {
     does: 'The plus signs, slashes and equals signs of the base64 are percent-encoded.',
     origin: 'PHP urlencode; JavaScript encodeURIComponent; Python urllib.parse.quote_plus.',
     repair: 'Percent-encode the token only where it goes into a URL, and not when it is made.',
-    alteration: inOutput(encodeURIComponent),
-    others: [
-      ...[inToken, encoded, inParams, inSignature, inSent].map((within) => within(encodeURIComponent)),
+    ...inForms([
+      ...[inOutput, inToken, encoded, inParams, inSignature, inSent].map((within) =>
+        within(encodeURIComponent),
+      ),
       inOutput((text) => text.replaceAll('+', '%2B')),
       // Some keep the slash, others the plus sign and the equals sign.
       ...(['Python quote', 'Go PathEscape'] as const).flatMap((name) =>
         [encoded, inParams, inSignature, inSent].map((within) => within(percentEncodedBy(name))),
       ),
-    ],
+    ]),
   },
   'b64-nul-ended': {
     does: 'A NUL byte stands after the text.',
@@ -199,9 +179,9 @@ export const BASE64_FAULTS = sdkFaults('base64', {
   'signature-bytes-as-text': {
     does: 'The bytes of the HMAC are taken for text, which damages those of 0x80 and above, and encoded again.',
     origin:
-      "Node Buffer.from(mac.digest().toString()).toString('base64'); PHP utf8_encode; Java new String(bytes).",
+      "Node Buffer.from(digest.toString()).toString('base64'); PHP utf8_encode; Java new String(bytes).",
     repair: "Encode the bytes themselves; Node: digest('base64').",
-    alteration: changed((mac) => Buffer.from(Buffer.from(mac).toString('utf8'))),
+    alteration: changed((mac) => Buffer.from(asText(mac))),
     others: [changed((mac) => Buffer.from(Buffer.from(mac).toString('latin1'))), replacedAsSeen],
   },
   'signature-truncated': {

@@ -1,5 +1,5 @@
-import type { Alteration } from '../fault.ts'
-import { after, before, Breakdown, type SdkRow, sdkRows, inForms } from '../faultySdk/index.ts'
+import type { Alteration, Stages } from '../fault.ts'
+import { after, before, Breakdown, type SdkRow, sdkRows, inForms, instead } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
 import { CASES, cutsAt, TRIMS, trimOf, WHITE_SPACE_REMOVED } from '../forms/text.ts'
@@ -8,9 +8,17 @@ import { each, named } from '../forms/named.ts'
 
 /** The main form, and one whose key is empty for almost every secret, as other faults make it. */
 const OTHERWISE: ReadonlySet<DecoderName> = new Set(['JavaScript Buffer', 'Go StdEncoding, error ignored'])
+const OTHER_DECODERS = DECODER_NAMES.filter((name) => !OTHERWISE.has(name))
 
 /** SHA-256 works on blocks of this many bytes; HMAC hashes longer keys first (RFC 2104 section 2). */
-const BLOCK = 64
+export const BLOCK = 64
+
+/** Over these one after the other. */
+export function sha256(...parts: readonly (Uint8Array | string)[]): Uint8Array {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
 
 /** Changes the secret before its bytes are taken. */
 export const secret = before('key')
@@ -23,40 +31,39 @@ const secretFromTheStart =
     key: (appSecret) => sdk.key(change(appSecret)),
   })
 
-/** Takes the bytes of the secret in another way. */
-const key =
-  (bytes: (appSecret: string) => Uint8Array): Alteration =>
-  () => ({ key: bytes })
+const key = instead('key')
 
 /** In bytes, even where a character breaks off. */
 const firstBytes = (length: number): Alteration => after('key')((bytes) => bytes.subarray(0, length))
 
-const isHex = (text: string): boolean => text.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(text)
-
-/** Decodes the secret as this decoder does, and fails where it refuses it. */
-const decodedBy = (name: DecoderName): Alteration =>
-  key((appSecret) => {
-    const read = readBase64(name, appSecret)
-    if (read === undefined) throw new Breakdown('failed', 'no base64')
-    return Buffer.from(read, 'base64')
+/** A secret that looks like this is decoded. */
+export const decodedKey =
+  (shape: RegExp, encoding: 'base64' | 'hex'): Alteration =>
+  (sdk) => ({
+    key: (appSecret) => (shape.test(appSecret) ? Buffer.from(appSecret, encoding) : sdk.key(appSecret)),
   })
 
-/** Where the decoder refuses the secret, it is taken as text. */
-const decodedWhereRead =
-  (name: DecoderName): Alteration =>
+type Key = Stages['key']
+
+/** As this decoder reads the secret. @param otherwise where it refuses it */
+const decodedBy =
+  (name: DecoderName, otherwise: (asText: Key) => Key): Alteration =>
   (sdk) => ({
     key: (appSecret) => {
       const read = readBase64(name, appSecret)
-      return read === undefined ? sdk.key(appSecret) : Buffer.from(read, 'base64')
+      return read === undefined ? otherwise(sdk.key)(appSecret) : Buffer.from(read, 'base64')
     },
   })
+
+const failing = (): never => {
+  throw new Breakdown('failed', 'no base64')
+}
 
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
 export const KEY_ROWS: readonly SdkRow[] = sdkRows({
   'key-platform-charset': {
     does: 'The secret is encoded in Latin-1 or another charset than UTF-8; what that lacks turns into question marks or goes.',
-    origin:
-      "Java String.getBytes() on a machine whose charset is not UTF-8; Python encode('ascii', 'ignore').",
+    origin: "Java String.getBytes() where the charset is not UTF-8; Python encode('ascii', 'ignore').",
     repair: 'Use the UTF-8 bytes of the app secret; Java: getBytes(StandardCharsets.UTF_8).',
     reference: 'binance/binance-connector-java#223',
     ...inForms(each(CHARSETS, key)),
@@ -70,11 +77,13 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
       'JavaScript Buffer',
       key((appSecret) => Buffer.from(appSecret, 'base64')),
     ),
-    others: DECODER_NAMES.flatMap((name) =>
-      OTHERWISE.has(name)
-        ? []
-        : [named(name, decodedBy(name)), named(`${name}, where it reads the secret`, decodedWhereRead(name))],
-    ),
+    others: OTHER_DECODERS.flatMap((name) => [
+      named(name, decodedBy(name, failing)),
+      named(
+        `${name}, where it reads the secret`,
+        decodedBy(name, (asText) => asText),
+      ),
+    ]),
   },
   'key-trimmed': {
     does: 'White space is cut off both ends of the secret.',
@@ -92,16 +101,12 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     repair: 'Cut the line feed that ends the file, and nothing else; write the file with printf %s.',
     reference: 'saltstack/salt#37290',
     alteration: secret((appSecret) => `${appSecret}\n`),
-    others: [
-      secret((appSecret) => `${appSecret}\r\n`),
-      secret((appSecret) => appSecret.replace(/\n?$/, '\n')),
-    ],
+    others: [secret((text) => `${text}\r\n`), secret((text) => text.replace(/\n?$/, '\n'))],
   },
   'key-over-block-truncated': {
     does: 'A secret of more than 64 bytes is cut to 64 instead of hashed.',
     origin: 'Hand-written HMAC, usually in C.',
-    repair:
-      'Hash keys longer than 64 bytes with SHA-256 first (RFC 2104 section 2), or use the HMAC of a library.',
+    repair: 'Hash keys above 64 bytes with SHA-256 first (RFC 2104 section 2), or use the HMAC of a library.',
     reference: 'kokke/tiny-HMAC-c#2',
     alteration: firstBytes(BLOCK),
   },
@@ -109,9 +114,7 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'A secret of exactly 64 bytes is hashed, as only longer ones are.',
     origin: 'Hand-written HMAC: >= in the place of >.',
     repair: 'Hash keys longer than 64 bytes alone (RFC 2104 section 2), or use the HMAC of a library.',
-    alteration: after('key')((bytes) =>
-      bytes.length === BLOCK ? createHash('sha256').update(bytes).digest() : bytes,
-    ),
+    alteration: after('key')((bytes) => (bytes.length === BLOCK ? sha256(bytes) : bytes)),
   },
   'key-high-bytes-mangled': {
     does: 'The top bit of every byte of the secret is lost.',
@@ -136,19 +139,10 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     origin: "Python bytes.fromhex; Node Buffer.from(secret, 'hex'); PHP hex2bin.",
     repair: 'Use the app secret as text, whatever it looks like: its UTF-8 bytes are the key.',
     alteration: key((appSecret) => Buffer.from(appSecret, 'hex')),
-    // Where a strict decoder fails, the text is used.
-    others: [
-      (sdk) => ({
-        key: (appSecret) => (isHex(appSecret) ? Buffer.from(appSecret, 'hex') : sdk.key(appSecret)),
-      }),
-      // Where the text looks like a key of 128 or 256 bits.
-      (sdk) => ({
-        key: (appSecret) =>
-          /^(?:[0-9a-f]{32}|[0-9a-f]{64})$/.test(appSecret)
-            ? Buffer.from(appSecret, 'hex')
-            : sdk.key(appSecret),
-      }),
-    ],
+    // Where a strict decoder fails, the text is used; where the text looks like a key of 128 or 256 bits.
+    others: [/^(?:[0-9a-fA-F]{2})+$/, /^(?:[0-9a-f]{32}|[0-9a-f]{64})$/].map((shape) =>
+      decodedKey(shape, 'hex'),
+    ),
   },
   'key-base64-encoded': {
     does: 'The secret is encoded in base64 before it is used.',
@@ -160,7 +154,7 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The key is a hash of the secret.',
     origin: 'Any language: a password helper, or a key stretched to a fixed length.',
     repair: 'Use the UTF-8 bytes of the app secret as the key: HMAC takes any length.',
-    alteration: after('key')((bytes) => createHash('sha256').update(bytes).digest()),
+    alteration: after('key')((bytes) => sha256(bytes)),
     others: ['sha256', 'md5', 'sha1'].map((algorithm) =>
       secret((appSecret) => createHash(algorithm).update(appSecret).digest('hex')),
     ),
@@ -169,11 +163,11 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The secret is encoded as UTF-16.',
     origin: 'C# Encoding.Unicode.GetBytes; Java getBytes(UTF_16); Windows wide strings.',
     repair: 'Use the UTF-8 bytes of the app secret; C#: Encoding.UTF8.GetBytes.',
-    alteration: key((appSecret) => Buffer.from(appSecret, 'utf16le')),
-    others: [
+    ...inForms([
+      key((appSecret) => Buffer.from(appSecret, 'utf16le')),
       key((appSecret) => Buffer.from(`\ufeff${appSecret}`, 'utf16le').swap16()),
       key((appSecret) => Buffer.from(appSecret, 'utf16le').swap16()),
-    ],
+    ]),
   },
   'key-case-changed': {
     does: 'The secret is turned into lower case or upper case.',
@@ -192,19 +186,14 @@ export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The secret is brought into a Unicode normalisation form.',
     origin: 'A password helper (SASLprep, BIP-39 seeds); Swift and macOS file names.',
     repair: 'Use the UTF-8 bytes of the app secret as it is.',
-    ...inForms(
-      ['NFC', 'NFD', 'NFKC', 'NFKD'].map((form) => secret((appSecret) => appSecret.normalize(form))),
-    ),
+    ...inForms(['NFC', 'NFD', 'NFKC', 'NFKD'].map((form) => secret((text) => text.normalize(form)))),
   },
   'key-white-space-removed': {
     does: 'All white space is taken out of the secret.',
     origin: 'A shell variable without quotation marks; a field that strips what was pasted.',
     repair: 'Use the app secret as it is; shell: "$SECRET".',
-    alteration: secret((appSecret) => appSecret.replace(/\s+/g, '')),
-    others: [
-      secret((appSecret) => appSecret.trim().replace(/\s+/g, ' ')),
-      ...each(WHITE_SPACE_REMOVED, secret),
-    ],
+    alteration: secret((text) => text.replace(/\s+/g, '')),
+    others: [secret((text) => text.trim().replace(/\s+/g, ' ')), ...each(WHITE_SPACE_REMOVED, secret)],
   },
   'key-cut-short': {
     does: 'Only the first characters of the secret are used, such as 32.',

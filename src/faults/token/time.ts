@@ -1,5 +1,5 @@
 import type { Alteration } from '../fault.ts'
-import { sdkFaults, inForms } from '../faultySdk/index.ts'
+import { before, sdkFaults, inForms, instead } from '../faultySdk/index.ts'
 import { boundless } from './joinParams.ts'
 
 /** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
@@ -14,11 +14,6 @@ const EPOCHS = [-978307200, 2082844800, 2208988800, 62135596800]
 /** Seconds; of those of the main form there are 300. */
 const OFFSETS = [1, 2, 5, 10, 30, 60, 120, 180, 240, 600] as const
 const ROUNDED = [60, 5, 10, 15, 30, 300, 600, 900, 3600, 86400] as const
-
-const roundedTo =
-  (seconds: number, round: (value: number) => number) =>
-  (timestamp: number): number =>
-    round(timestamp / seconds) * seconds
 
 /** The milliseconds that a clock would show in this second: some number from 1 to 999, always the same. */
 const millisecondsIn = (timestamp: number): number => ((timestamp * 7 + 123) % 999) + 1
@@ -46,14 +41,15 @@ const clock =
     }
   }
 
+const roundedBy = (...rounds: readonly ((value: number) => number)[]): readonly Alteration[] =>
+  ROUNDED.flatMap((unit) => rounds.map((round) => clock((timestamp) => round(timestamp / unit) * unit)))
+
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 2
 const isOffset = (offset: number): boolean =>
   offset !== 0 && offset % QUARTER === 0 && Math.abs(offset) <= LARGEST_OFFSET
 
 /** The seconds are right, but written in a wrong way. */
-const writtenAs =
-  (text: (timestamp: number) => string): Alteration =>
-  () => ({ timestampText: text })
+const writtenAs = instead('timestampText')
 
 /** A unit with so many in a second: the digits beyond the seconds are those of the clock. */
 const inUnit = (unit: bigint): Alteration[] => [
@@ -64,35 +60,27 @@ const inUnit = (unit: bigint): Alteration[] => [
   writtenAs((timestamp) => String(BigInt(Math.trunc(timestamp)) * unit)),
 ]
 
-const groupedBy =
-  (separator: string): ((timestamp: number) => string) =>
-  (timestamp) =>
-    String(timestamp).replace(/\B(?=(?:\d{3})+$)/g, separator)
-
-const GROUPED = [',', '.', ' ', '\u00a0', '\u202f', "'"].map(groupedBy)
+const GROUPED = [',', '.', ' ', '\u00a0', '\u202f', "'"].map(
+  (separator) => (timestamp: number) => String(timestamp).replace(/\B(?=(?:\d{3})+$)/g, separator),
+)
 
 /** In the message alone: the token has the digits as they are. */
-const signedAs =
-  (text: (timestamp: number) => string): Alteration =>
-  (sdk) => ({
-    message: (signed) => sdk.message({ ...signed, timestamp: text(Number(signed.timestamp)) }),
-  })
+const signedAs = (text: (timestamp: number) => string): Alteration =>
+  before('message')((signed) => ({ ...signed, timestamp: text(Number(signed.timestamp)) }))
 
-function epoch(offset: number): Alteration {
-  return clock(
+const epoch = (offset: number): Alteration =>
+  clock(
     (timestamp) => timestamp + offset,
     (seen, timestamp) => /^-?[0-9]+$/.test(seen) && near(Number(seen), timestamp + offset),
   )
-}
 
+const TICKS = 10_000_000n
 /** Ticks since a year that is so many seconds before 1970. */
-function ticksSince(seconds: bigint): Alteration {
-  const ticks = 10_000_000n
-  return clock(
-    (timestamp) => String((BigInt(timestamp) + seconds) * ticks),
-    (seen, timestamp) => /^[0-9]{15,}$/.test(seen) && near(Number(BigInt(seen) / ticks - seconds), timestamp),
+const ticksSince = (seconds: bigint): Alteration =>
+  clock(
+    (timestamp) => String((BigInt(timestamp) + seconds) * TICKS),
+    (seen, timestamp) => /^[0-9]{15,}$/.test(seen) && near(Number(BigInt(seen) / TICKS - seconds), timestamp),
   )
-}
 
 /** With at most so many digits, and two for the exponent, as C and .NET write it; small numbers in plain digits. */
 function exponent(value: number, digits: number, mark: string): string {
@@ -108,10 +96,14 @@ function javaDouble(value: number): string {
   return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}E${power}`
 }
 
-function digitsFrom(zero: number): (timestamp: number) => string {
-  return (timestamp) =>
-    String(timestamp).replace(/[0-9]/g, (digit) => String.fromCharCode(zero + Number(digit)))
-}
+/** In the digits of a script, of which this is the code of its zero. */
+const digitsFrom = (zero: number): Alteration =>
+  writtenAs((timestamp) =>
+    `${timestamp}`.replace(/[0-9]/g, (digit) => String.fromCharCode(zero + Number(digit))),
+  )
+
+const dateEndingWith = (end: string): Alteration =>
+  writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', end))
 
 /** From the clock to the digits of the timestamp, and the length of validity. */
 export const TIME_FAULTS = sdkFaults('time', {
@@ -163,8 +155,7 @@ export const TIME_FAULTS = sdkFaults('time', {
   },
   'timestamp-off': {
     does: 'The timestamp is a fixed time before or after the present.',
-    origin:
-      'Any language: an allowance for clocks that differ, as for the nbf of JWT; a sum with a constant.',
+    origin: 'Any language: an allowance for clocks that differ, as for nbf of JWT; a sum with a constant.',
     repair: 'Write the present time (section 4.5).',
     ...inForms([
       ...[300, ...OFFSETS].map((offset) => clock((timestamp) => timestamp - offset)),
@@ -175,12 +166,7 @@ export const TIME_FAULTS = sdkFaults('time', {
     does: 'The timestamp is a whole minute, hour or day.',
     origin: 'Any language: a time formatted without its seconds; the key of a cache.',
     repair: 'Write the second.',
-    ...inForms([
-      ...ROUNDED.map((seconds) => clock(roundedTo(seconds, Math.floor))),
-      ...ROUNDED.flatMap((seconds) =>
-        [Math.round, Math.ceil].map((round) => clock(roundedTo(seconds, round))),
-      ),
-    ]),
+    ...inForms([...roundedBy(Math.floor), ...roundedBy(Math.round, Math.ceil)]),
   },
   'timestamp-local-time': {
     does: 'The local time is taken for UTC, so the timestamp is off by the offset of the time zone.',
@@ -219,10 +205,10 @@ export const TIME_FAULTS = sdkFaults('time', {
     origin: 'C# float.ToString(); C++ ostream << double; Java String.valueOf(double); Go %g.',
     repair: 'Keep the timestamp in a 64-bit integer and write it in plain decimal digits; C#: long.',
     reference: 'getyoti/yoti-php-sdk#418',
-    alteration: writtenAs((timestamp) => exponent(Math.fround(timestamp), 7, 'E+')),
-    others: [
+    ...inForms([
+      writtenAs((timestamp) => exponent(Math.fround(timestamp), 7, 'E+')),
       // Java: 1.7E9; Go %g and %e: 1.7e+09 and 1.700000e+09; C++: 1.7e+09.
-      writtenAs((timestamp) => javaDouble(timestamp)),
+      writtenAs(javaDouble),
       writtenAs((timestamp) => exponent(timestamp, 17, 'e+')),
       writtenAs((timestamp) => exponent(timestamp, 6, 'e+')),
       writtenAs((timestamp) => timestamp.toExponential(6).replace(/e\+(\d)$/, 'e+0$1')),
@@ -231,7 +217,7 @@ export const TIME_FAULTS = sdkFaults('time', {
       // PHP %e and %E.
       writtenAs((timestamp) => timestamp.toExponential(6)),
       writtenAs((timestamp) => timestamp.toExponential(6).toUpperCase()),
-    ],
+    ]),
   },
   'timestamp-grouped': {
     does: 'The digits of the timestamp are grouped in threes.',
@@ -243,7 +229,7 @@ export const TIME_FAULTS = sdkFaults('time', {
     does: 'The timestamp is written in the digits of the locale.',
     origin: 'Java String.format and Android in an Arabic, Persian or Hindi locale.',
     repair: 'Write ASCII digits whatever the locale; Java: Long.toString, or Locale.ROOT.',
-    ...inForms([0x0660, 0x06f0, 0x0966].map((zero) => writtenAs(digitsFrom(zero)))),
+    ...inForms([0x0660, 0x06f0, 0x0966].map(digitsFrom)),
   },
   'timestamp-hex': {
     does: 'The timestamp is written in hex.',
@@ -256,11 +242,7 @@ export const TIME_FAULTS = sdkFaults('time', {
     does: 'The timestamp is a date in ISO 8601.',
     origin: 'JavaScript toISOString(); Python isoformat(); a JSON encoder of dates.',
     repair: 'Write the seconds since 1970 in decimal digits.',
-    alteration: writtenAs((timestamp) => new Date(timestamp * 1000).toISOString()),
-    others: [
-      writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', 'Z')),
-      writtenAs((timestamp) => new Date(timestamp * 1000).toISOString().replace('.000Z', '+00:00')),
-    ],
+    ...inForms(['.000Z', 'Z', '+00:00'].map(dateEndingWith)),
   },
   'timestamp-int32': {
     does: 'Seconds are kept in 32 bits and turn negative in 2038.',
@@ -272,10 +254,8 @@ export const TIME_FAULTS = sdkFaults('time', {
       // The part that adds the duration also overflows when it verifies.
       expiry: (timestamp, joinParams) => sdk.expiry(String(Number(timestamp) | 0), joinParams) | 0,
     }),
-    others: [
-      // Java (int) of a double, and Rust as i32, stop at the largest value.
-      writtenAs((timestamp) => String(Math.min(timestamp, 2 ** 31 - 1))),
-    ],
+    // Java (int) of a double, and Rust as i32, stop at the largest value.
+    others: [writtenAs((timestamp) => String(Math.min(timestamp, 2 ** 31 - 1)))],
   },
   'duration-absolute': {
     does: 'The duration is the instant at which the token ends instead of its length, and no bound is checked.',
