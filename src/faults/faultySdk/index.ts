@@ -138,6 +138,12 @@ export const instead =
   (work: Stages[S]): Alteration =>
   () => ({ [stage]: work })
 
+/** Several changes at once, each of stages of its own. */
+export const together =
+  (...alterations: readonly Alteration[]): Alteration =>
+  (...given) =>
+    Object.assign({}, ...alterations.map((alteration) => alteration(...given)))
+
 /** A row of the catalogue: what is known of the fault, and the stages that it replaces. */
 export type SdkRow = FaultText & Pick<OutputFault, 'alteration' | 'others'>
 

@@ -5,7 +5,7 @@ import type { Json } from '../../model/index.ts'
 import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import { keysOf } from '../../tables.ts'
 import type { Alteration } from '../fault.ts'
-import { sdkFaults, after, before, Breakdown, inForms, instead } from '../faultySdk/index.ts'
+import { sdkFaults, after, before, Breakdown, inForms, instead, together } from '../faultySdk/index.ts'
 import { values } from './joinParams.ts'
 import { hmacSha256 } from '../faultySdk/stages.ts'
 import { sortedMembers } from '../faultySdk/jsonStyles.ts'
@@ -205,10 +205,7 @@ const PLACES: readonly ((used: Used) => Alteration)[] = [
 ]
 
 /** One helper that is used in all of them. */
-const everywhere =
-  (used: Used): Alteration =>
-  (sdk, seen) =>
-    Object.assign({}, ...PLACES.map((place) => place(used)(sdk, seen)))
+const everywhere = (used: Used): Alteration => together(...PLACES.map((place) => place(used)))
 
 /** In each place alone, and in all of them; the JSON first. */
 const formsOf = (all: readonly Used[]): readonly Alteration[] =>

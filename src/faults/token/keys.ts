@@ -1,5 +1,14 @@
 import type { Alteration, Stages } from '../fault.ts'
-import { after, before, Breakdown, type SdkRow, sdkRows, inForms, instead } from '../faultySdk/index.ts'
+import {
+  after,
+  before,
+  Breakdown,
+  type SdkRow,
+  sdkRows,
+  inForms,
+  instead,
+  together,
+} from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
 import { CASES, cutsAt, TRIMS, trimOf, WHITE_SPACE_REMOVED } from '../forms/text.ts'
@@ -24,12 +33,8 @@ export function sha256(...parts: readonly (Uint8Array | string)[]): Uint8Array {
 export const secret = before('key')
 
 /** The same before anything looks at the secret: white space alone is then no secret at all. */
-const secretFromTheStart =
-  (change: (appSecret: string) => string): Alteration =>
-  (sdk) => ({
-    checkSecret: (appSecret) => sdk.checkSecret(change(appSecret)),
-    key: (appSecret) => sdk.key(change(appSecret)),
-  })
+const secretFromTheStart = (change: (appSecret: string) => string): Alteration =>
+  together(before('checkSecret')(change), secret(change))
 
 const key = instead('key')
 

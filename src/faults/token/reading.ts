@@ -7,7 +7,7 @@ import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { type Parts, TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { readBase64 } from '../forms/encodings.ts'
-import { before, Breakdown } from '../faultySdk/index.ts'
+import { before, Breakdown, together } from '../faultySdk/index.ts'
 
 /** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
 export function parseOrCrash(token: string, decode: Stages['decode']): Parts {
@@ -60,12 +60,11 @@ interface Reading {
   readonly signature?: (text: string) => string
 }
 
-export const decodingBy =
-  (read: Reading): Alteration =>
-  (sdk, seen) => ({
-    ...readingParts({ ...read })(sdk, seen),
-    decode: (text) => sdk.decode(read.params?.(text) ?? text),
-  })
+export const decodingBy = (read: Reading): Alteration =>
+  together(
+    readingParts({ ...read }),
+    before('decode')((text) => read.params?.(text) ?? text),
+  )
 
 /** Almost every decoder that is strict otherwise lets unused bits through. */
 const strictly = (text: string): string => readBase64('Python b64decode, strict', text) ?? text

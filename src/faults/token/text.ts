@@ -4,7 +4,7 @@ import { inJson } from '../../json.ts'
 import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
-import { type SdkRow, sdkRows, sdkRowsWith, inForms } from '../faultySdk/index.ts'
+import { before, type SdkRow, sdkRows, sdkRowsWith, inForms, together } from '../faultySdk/index.ts'
 import { LOWERS, cutsAt, TRIMS } from '../forms/text.ts'
 import { each, named } from '../forms/named.ts'
 import { bytesDecoded, OTHER_ENCODERS } from '../forms/encodings.ts'
@@ -168,10 +168,7 @@ function only(id: string, alteration: Alteration): Alteration {
 
 /** Code that cleans text also cleans the JSON that it gets. */
 function everywhere(change: (text: string) => string): Alteration {
-  return (sdk, seen) => ({
-    ...inIds(change)(sdk, seen),
-    encodeText: (json) => sdk.encodeText(change(json)),
-  })
+  return together(inIds(change), before('encodeText')(change))
 }
 
 const inTexts = (change: (text: string) => string): Alteration =>

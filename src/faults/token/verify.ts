@@ -8,7 +8,16 @@ import { each, named } from '../forms/named.ts'
 import { PATTERN_ENDS } from '../forms/text.ts'
 import { JSON_WRITERS, sortedMembers } from '../faultySdk/jsonStyles.ts'
 import { LOCAL_OFFSET } from './time.ts'
-import { sdkFaults, after, before, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import {
+  sdkFaults,
+  after,
+  before,
+  type SdkRow,
+  sdkRows,
+  inForms,
+  instead,
+  together,
+} from '../faultySdk/index.ts'
 import {
   DURATIONS,
   READ_BY,
@@ -34,6 +43,8 @@ const NEVER = 9_999_999_999
 const DEFAULT_MINUTES = 1440
 const DAY = 86400
 
+const readBy = instead('readJoinParams')
+const signedOver = instead('receivedParams')
 /** The join parameters as the caller gets them. */
 const reading = after('readJoinParams')
 /** The bytes that hold them. */
@@ -50,6 +61,10 @@ const reporting = (change: (name: string, value: Json) => Json | undefined): Alt
     ),
   )
 
+const timestampBy = (read: (text: string) => string): Alteration => readingParts({ timestamp: read })
+const anyVersion = instead('checkVersion')(() => undefined)
+const anyApp = instead('checkAppId')(() => undefined)
+
 export const VERIFY_FAULTS = sdkFaults('verify', {
   'parse-crash': {
     does: 'The token is split and decoded without checks, so that a malformed one crashes the program.',
@@ -60,10 +75,8 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
   },
   'base64-lenient': {
     does: 'White space, the URL-safe alphabet, missing padding and unused bits are let through.',
-    origin:
-      "Node Buffer.from(text, 'base64'); Python base64.b64decode without validate=True; PHP base64_decode.",
-    repair:
-      'Decode strictly: encode the bytes again and compare (RFC 4648 section 3); Python: validate=True.',
+    origin: "Node Buffer.from(text, 'base64'); Python b64decode without validate=True; PHP base64_decode.",
+    repair: 'Decode strictly: encode again and compare (RFC 4648 section 3); Python: validate=True.',
     reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
     alteration: decodingBy({ params: canonical, signature: canonical }),
     others: READ_BY.flatMap((by) =>
@@ -74,13 +87,10 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     does: 'Tokens of any version are accepted.',
     origin: 'Any language: the first part is skipped, or compared as a number.',
     repair: 'Refuse every version but the text 02 (section 9).',
-    alteration: () => ({ checkVersion: () => undefined }),
+    alteration: anyVersion,
     others: [
       // None at all included.
-      (...before) => ({
-        ...readingParts({ version: () => TOKEN_FORMAT.version })(...before),
-        checkVersion: () => undefined,
-      }),
+      together(readingParts({ version: () => TOKEN_FORMAT.version }), anyVersion),
       ...each(INTEGER_READERS, (read) => versionWhere((version) => read(version) === 2)),
       named(
         'PHP ==',
@@ -106,31 +116,28 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     origin: 'Any language: verify parses first and calls the same function that signs an object.',
     repair: 'Check the signature over the params exactly as they stand in the token.',
     reference: 'nmondal/cowj#82',
-    alteration: () => ({
-      receivedParams: (_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes))),
-    }),
+    alteration: signedOver((_params, bytes) => encodeParams(JSON.stringify(readJoinParams(bytes)))),
     // In the style of each language, with the members in their order or sorted, and without looking at the rules.
     others: [(value: JsonObject) => value, sortedMembers].flatMap((order) =>
-      each(JSON_WRITERS, (write): Alteration => () => ({
-        receivedParams: (_params, bytes) => encodeParams(write(order(strictObject(bytes)))),
-      })),
+      each(JSON_WRITERS, (write) =>
+        signedOver((_params, bytes) => encodeParams(write(order(strictObject(bytes))))),
+      ),
     ),
   },
   'expiry-leeway': {
     does: 'Tokens are accepted for some time after their end.',
     origin:
-      'A JWT library: a clock skew of five minutes in .NET. Java toMinutes(), on both sides of the check.',
+      'A JWT library: in .NET a clock skew of five minutes. Java toMinutes() on both sides of the check.',
     repair: 'Refuse a token from the second after timestamp + duration; keep the clock right.',
-    alteration: leeway(60),
-    others: [
-      ...[1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
+    ...inForms([
+      ...[60, 1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
       named('a second of local time', leeway(LOCAL_OFFSET)),
       // Whole minutes, hours or days of the age and of the duration, or of both times, are compared.
       ...[60, 3600, DAY].flatMap((unit) => [
         expiry((duration = DAY) => lastOf(unit, duration)),
-        endingWithUnit(unit),
+        after('expiry')((end) => lastOf(unit, end)),
       ]),
-    ],
+    ]),
   },
   'expiry-unchecked': {
     does: 'Expired tokens are accepted.',
@@ -149,10 +156,10 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     does: 'Tokens of another app are accepted if their signature fits: its appId is not compared, or without regard to case.',
     origin: 'Any language: the appId is taken out of the token.',
     repair: 'Compare the appId of the token with the own one, character by character.',
-    alteration: () => ({ checkAppId: () => undefined }),
+    alteration: anyApp,
     others: [
       // None at all included.
-      (...before) => ({ ...readingParts({ appId: () => 'any' })(...before), checkAppId: () => undefined }),
+      together(readingParts({ appId: () => 'any' }), anyApp),
       comparing((appId) => appId.toLowerCase()),
       (sdk) => ({
         checkAppId: (received, own) => sdk.checkAppId(isLooselyEqual(received, own) ? own : received, own),
@@ -163,13 +170,13 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     does: 'The token is decoded and its signature never checked.',
     origin: 'A function that decodes taken for one that verifies, as with JWT.',
     repair: 'Compare the signature with the recomputed one, in constant time.',
-    alteration: () => ({ signatureFits: () => true }),
+    alteration: fits(() => ''),
   },
   'signature-case-ignored': {
     does: 'Signatures are compared without regard to case.',
     origin: 'MySQL and SQL Server comparisons; equalsIgnoreCase, right for hex.',
     repair: 'Compare the bytes of the signature.',
-    alteration: () => ({ signatureFits: (own, received) => own.toLowerCase() === received.toLowerCase() }),
+    alteration: fits((signature) => signature.toLowerCase()),
   },
   'parts-ignored': {
     does: 'What follows the fifth part of the token is ignored.',
@@ -183,24 +190,22 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     does: 'The timestamp is read as a number, with whatever stands around or within its digits.',
     origin: 'JavaScript parseInt; Python int; Java Long.parseLong; C strtol and atoi; PHP (int).',
     repair: 'Refuse a timestamp that is not decimal digits only.',
-    alteration: readingParts({ timestamp: leading }),
-    others: [
-      readingParts({ timestamp: numeric }),
+    ...inForms([
+      timestampBy(leading),
+      timestampBy(numeric),
       // It counts for nothing: what is no number never ends.
-      readingParts({ timestamp: (text) => (/^[0-9]+$/.test(text) ? text : String(NEVER)) }),
-      ...each(INTEGER_READERS, (read) => readingParts({ timestamp: (text) => String(read(text) ?? text) })),
-      ...each(PATTERN_ENDS, (end) => readingParts({ timestamp: end })),
-    ],
+      timestampBy((text) => (/^[0-9]+$/.test(text) ? text : String(NEVER))),
+      ...each(INTEGER_READERS, (read) => timestampBy((text) => String(read(text) ?? text))),
+      ...each(PATTERN_ENDS, timestampBy),
+    ]),
   },
   'params-unchecked': {
     does: 'Join parameters are accepted without looking at their rules.',
     origin: 'Any language: whatever the JSON holds is handed on.',
     repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
-    alteration: () => ({ readJoinParams: (bytes) => anyObject(bytes) }),
+    alteration: readBy(anyObject),
     others: DURATIONS.flatMap((isRead) =>
-      [anyObject, utf8Object].map((read): Alteration => () => ({
-        readJoinParams: (bytes) => withDuration(read(bytes), isRead),
-      })),
+      [anyObject, utf8Object].map((read) => readBy((bytes) => withDuration(read(bytes), isRead))),
     ),
   },
   'verify-values-changed': {
@@ -235,6 +240,11 @@ function expiry(seconds: (duration: number | undefined) => number): Alteration {
   })
 }
 
+/** What is compared of the signatures. */
+function fits(compared: (signature: string) => string): Alteration {
+  return instead('signatureFits')((own, received) => compared(own) === compared(received))
+}
+
 /** What is compared of the appIds. */
 function comparing(compared: (appId: string) => string): Alteration {
   return (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(compared(received), compared(own)) })
@@ -247,14 +257,6 @@ function leeway(seconds: number): Alteration {
 
 /** The last second of the minute, hour or day. */
 const lastOf = (unit: number, second: number): number => unit * Math.floor(second / unit) + unit - 1
-
-function endingWithUnit(unit: number): Alteration {
-  return after('expiry')((end) => lastOf(unit, end))
-}
-
-const fits =
-  (compared: (signature: string) => string): Alteration =>
-  () => ({ signatureFits: (own, received) => compared(own) === compared(received) })
 
 const endingWithChannel =
   (end: (own: number, channel: number) => number): Alteration =>
@@ -275,6 +277,8 @@ const expiring =
       return sdk.expiry(timestamp, changed)
     },
   })
+
+const isLarge = (size: Json): boolean => Number(size) > 64 && Number(size) < 100
 
 /** One byte for all differences. */
 const xorOf = (signature: string): string =>
@@ -299,20 +303,15 @@ export const RARE_VERIFY_ROWS: readonly SdkRow[] = sdkRows({
     does: 'A verified token reports a size from 65 to 99 as 64.',
     origin: 'A limit of the app, written into the SDK.',
     repair: 'Report what the token holds.',
-    alteration: reading(({ size, ...rest }) =>
-      Number(size) > 64 && Number(size) < 100
-        ? { ...rest, size: 64 }
-        : { ...rest, ...(size !== undefined && { size }) },
-    ),
+    alteration: reporting((name, value) => (name === 'size' && isLarge(value) ? 64 : value)),
   },
   'verify-large-size-refused': {
     does: 'A right token whose size is from 65 to 99 is refused.',
     origin: 'A limit of the app, written into the SDK.',
     repair: 'Refuse what section 4.5 names, and nothing else.',
-    alteration: reading((joinParams) => {
-      if (Number(joinParams['size']) > 64 && Number(joinParams['size']) < 100)
-        throw new TokenError('params', 'not allowed')
-      return joinParams
+    alteration: reporting((name, value) => {
+      if (name === 'size' && isLarge(value)) throw new TokenError('params', 'not allowed')
+      return value
     }),
   },
   'verify-signature-first-half': {
