@@ -2,10 +2,10 @@ import type { Json, JsonObject } from '../../model/index.ts'
 import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { isObject } from '../../json.ts'
 import { TokenError } from '../../token/index.ts'
-import type { Alteration, Stages } from '../fault.ts'
-import { after, before, type SdkRow, sdkRows } from '../faultySdk/index.ts'
+import type { Alteration } from '../fault.ts'
+import { after, before, type SdkRow, sdkRows, instead, together } from '../faultySdk/index.ts'
 
-type Entry = [name: string, value: Json]
+export type Entry = [name: string, value: Json]
 
 /** Changes the join parameters as a whole. */
 export const prepared = after('prepare')
@@ -24,18 +24,11 @@ export const inOneMember = (
   names: readonly string[] = JOIN_PARAMS.map(({ name }) => name),
 ): Alteration[] => names.map((only) => members((entry) => (entry[0] === only ? change(entry) : [entry])))
 
+/** The numbers of one member changed. */
+export const inNumber = (member: string, change: (value: number) => number): Alteration =>
+  values((value, name) => (name === member && typeof value === 'number' ? change(value) : value))
+
 const MAXIMUM = 86400
-
-/** The same check in code that knows no maximum of `duration`. */
-export const boundless =
-  (check: Stages['check']): Stages['check'] =>
-  (asked) =>
-    check(isObject(asked) && Number.isInteger(asked['duration']) ? shortened(asked) : asked)
-
-const shortened = (asked: JsonObject): JsonObject => ({
-  ...asked,
-  duration: Math.min(Number(asked['duration']), MAXIMUM),
-})
 
 export const isOptionalParam = (name: string): boolean => OPTIONAL_JOIN_PARAMS.includes(name)
 
@@ -52,6 +45,34 @@ export const withoutNulls = (asked: JsonObject): JsonObject =>
 const checkedWith = (change: (asked: JsonObject) => JsonObject): Alteration =>
   before('check')((asked) => (isObject(asked) ? change(asked) : asked))
 
+const eachEntry =
+  (change: (entry: Entry) => Entry) =>
+  (asked: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(asked).map(change))
+
+const clamped = eachEntry(([name, value]) => [
+  name,
+  /^(?:duration|delayClose)$/.test(name) && Number.isInteger(value)
+    ? Math.min(Number(value), MAXIMUM)
+    : value,
+])
+
+/** The maximum itself as one more than it. */
+const beyondMaximum = eachEntry(([name, value]) => [name, value === MAXIMUM ? MAXIMUM + 1 : value])
+
+const withIds = (asked: JsonObject): JsonObject => ({ channelId: '', userId: '', ...asked })
+
+/** A change that concerns one member alone. */
+const inMember =
+  (only: string, change: (asked: JsonObject) => JsonObject) =>
+  (asked: JsonObject): JsonObject => ({
+    ...asked,
+    ...(Object.hasOwn(asked, only) && change({ [only]: asked[only]! })),
+  })
+
+/** The check of code that knows no maximum of `duration`. */
+export const boundless = checkedWith(inMember('duration', clamped))
+
 /** Refuses more than right code does. */
 export const refusingMore =
   (isRefused: (joinParams: JsonObject) => boolean): Alteration =>
@@ -63,9 +84,10 @@ export const refusingMore =
   })
 
 /** The same, and then sends what another change makes of what is sent. */
-export const corrected =
-  (checked: (asked: JsonObject) => JsonObject, sent: (asked: JsonObject) => JsonObject): Alteration =>
-  (...given) => ({ ...checkedWith(checked)(...given), ...prepared(sent)(...given) })
+export const corrected = (
+  checked: (asked: JsonObject) => JsonObject,
+  sent: (asked: JsonObject) => JsonObject,
+): Alteration => together(checkedWith(checked), prepared(sent))
 
 /** Code that verifies and has the same check for what a token holds, where that refuses too much. */
 export const readWith =
@@ -78,17 +100,8 @@ export const readWith =
     },
   })
 
-/** The same where it concerns one member alone. */
-const inMember =
-  (only: string, change: (asked: JsonObject) => JsonObject) =>
-  (asked: JsonObject): JsonObject => ({
-    ...asked,
-    ...(Object.hasOwn(asked, only) && change({ [only]: asked[only]! })),
-  })
-
 const KINDS = ['string', 'integer', 'fraction', 'boolean', 'null', 'array', 'object'] as const
 
-/** What kind of value stands there. */
 export function valueKindOf(value: Json): (typeof KINDS)[number] {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -102,7 +115,7 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
     does: 'Join parameters are signed whatever they are.',
     origin: 'Any language: a map handed through to the JSON encoder.',
     repair: 'Refuse what section 2.1 forbids: missing ids, wrong types, a duration above 86400.',
-    alteration: () => ({ check: () => undefined }),
+    alteration: instead('check')(() => undefined),
     // A typed language accepts only an object.
     others: [(sdk) => ({ check: (asked) => (isObject(asked) ? undefined : sdk.check(asked)) })],
   },
@@ -166,22 +179,9 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
   },
 })
 
-function withIds(asked: JsonObject): JsonObject {
-  return { channelId: '', userId: '', ...asked }
-}
-
-/** The maximum itself as one more than it. */
-function beyondMaximum(asked: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(asked).map(([name, value]) => [name, value === MAXIMUM ? MAXIMUM + 1 : value]),
-  )
-}
-
 /** Of which members the types are not checked. */
 function typesUnchecked(isOne: (entry: Entry) => boolean): Alteration {
-  return checkedWith((asked) =>
-    Object.fromEntries(Object.entries(asked).map((entry) => (isOne(entry) ? rightTyped(entry) : entry))),
-  )
+  return checkedWith(eachEntry((entry) => (isOne(entry) ? rightTyped(entry) : entry)))
 }
 
 function rightTyped([name, value]: Entry): Entry {
@@ -190,11 +190,7 @@ function rightTyped([name, value]: Entry): Entry {
 }
 
 function coercedBy(change: (entry: Entry) => Entry): Alteration {
-  const all = (asked: JsonObject): JsonObject => Object.fromEntries(Object.entries(asked).map(change))
-  return (sdk) => ({
-    check: (asked) => sdk.check(isObject(asked) ? all(asked) : asked),
-    prepare: (joinParams, timestamp) => sdk.prepare(all(joinParams), timestamp),
-  })
+  return together(checkedWith(eachEntry(change)), before('prepare')(eachEntry(change)))
 }
 
 function coerced([name, value]: Entry): Entry {
@@ -204,11 +200,3 @@ function coerced([name, value]: Entry): Entry {
   const number = Math.trunc(Number(value))
   return [name, value === null || Number.isNaN(number) ? value : number]
 }
-
-function clamped(asked: JsonObject): JsonObject {
-  const bounded = ([name, value]: Entry): Entry =>
-    name === 'duration' || name === 'delayClose' ? [name, atMost(value)] : [name, value]
-  return Object.fromEntries(Object.entries(asked).map(bounded))
-}
-
-const atMost = (value: Json): Json => (Number.isInteger(value) ? Math.min(Number(value), 86400) : value)

@@ -6,6 +6,8 @@ import {
   boundless,
   CHECK_ROWS,
   corrected,
+  type Entry,
+  inNumber,
   inOneMember,
   isOptionalParam,
   members,
@@ -15,19 +17,26 @@ import {
   values,
   withoutNulls,
 } from './joinParams.ts'
-import type { Alteration, Stages } from '../fault.ts'
+import type { Alteration, SeenChoices } from '../fault.ts'
 import { INTEGER_TYPES, type IntegerType } from '../forms/integer.ts'
 import { each, named } from '../forms/named.ts'
-import { after, faultsOf, type SdkRow, sdkRows, inForms } from '../faultySdk/index.ts'
-import { inJson } from '../../json.ts'
+import { after, faultsOf, type SdkRow, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
+import { inJson, own } from '../../json.ts'
 import { SURROGATE } from './bytes.ts'
-import { JSON_STYLES } from '../faultySdk/jsonStyles.ts'
+import { JSON_STYLES, spaced } from '../faultySdk/jsonStyles.ts'
 import { TEXT_ROWS } from './text.ts'
 
 const isDigits = (value: Json): boolean => typeof value === 'string' && /^[0-9]+$/.test(value)
 
 const isNumeric = (value: Json): boolean =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+
+const numberAsText = ([name, value]: Entry): Entry[] => [
+  [name, typeof value === 'number' ? `${value}` : value],
+]
+
+const userIdAsNumber = (fits: (userId: Json) => boolean): Alteration =>
+  values((value, name) => (name === 'userId' && fits(value) ? Number(value) : value))
 
 /** As PHP JSON_NUMERIC_CHECK writes numbers: 64-bit integers as they are, others as floating-point numbers. */
 function numericCheck(json: string): string {
@@ -56,25 +65,26 @@ function phpFloat(value: number): string {
   return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}e${power}`
 }
 
-/** One number in another unit. */
 const scaled = (member: string, factor: number): Alteration =>
-  values((value, name) => (name === member && typeof value === 'number' ? Math.trunc(value * factor) : value))
+  inNumber(member, (value) => Math.trunc(value * factor))
 
 const writing = (defaults: JsonObject): Alteration =>
   prepared((joinParams) => ({ ...defaults, ...joinParams }))
-
-const exchanged = (a: string, b: string): Alteration =>
-  members(([name, value]) => [[name === a ? b : name === b ? a : name, value]])
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 const renamed = (change: (name: string) => string): Alteration =>
   members(([name, value]) => [[change(name), value]])
 
+const renamedTo = (names: Readonly<Record<string, string>>): Alteration =>
+  renamed((name) => own(names, name) ?? name)
+
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const hasSurrogates = (joinParams: JsonObject): boolean =>
-  Object.values(joinParams).some((value) => typeof value === 'string' && value.search(SURROGATE) >= 0)
+/** Nothing comes of the encoding, and that is not noticed. */
+const emptyWhere =
+  (fails: (joinParams: JsonObject, seen: SeenChoices) => boolean): Alteration =>
+  (sdk, seen) => ({ serialise: (asked) => (fails(asked, seen) ? '' : sdk.serialise(asked)) })
 
 /** Members that section 2.1 does not list. */
 const added = (json: string): JsonObject =>
@@ -88,16 +98,13 @@ const ofIntegers =
       [undefined, name].includes(only) && Number.isSafeInteger(value) ? type(Number(value)) : value,
     )
 
-const withFractions = (json: string): string =>
-  json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')
-
 /** Members or values that were not in the question (section 2.1). */
 const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
   'json-number-as-float': {
     does: 'Integers are sent with a fraction, such as 60.0.',
     origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',
     repair: 'Keep integers in an integer type; Java: long, Python: int.',
-    alteration: rewritten(withFractions),
+    alteration: rewritten((json) => json.replace(/("(?:[^"\\]|\\.)*"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')),
   },
   'json-integers-wrapped': {
     does: 'An integer that does not fit into its type is sent as another number.',
@@ -109,13 +116,13 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'The ids stand under the names that another service has for them.',
     origin: 'An SDK ported from another service: channel, channelName, uid, user.',
     repair: 'Name the members as section 2.1 does: channelId and userId.',
-    alteration: idsNamed('channel', 'uid'),
-    others: [
-      idsNamed('channelName', 'uid'),
-      idsNamed('channel', 'user'),
-      idsNamed('channelName', 'userId'),
-      idsNamed('channelId', 'uid'),
-    ],
+    ...inForms([
+      renamedTo({ channelId: 'channel', userId: 'uid' }),
+      renamedTo({ channelId: 'channelName', userId: 'uid' }),
+      renamedTo({ channelId: 'channel', userId: 'user' }),
+      renamedTo({ channelId: 'channelName' }),
+      renamedTo({ userId: 'uid' }),
+    ]),
   },
   'json-wrapped': {
     does: 'The join parameters stand within another object.',
@@ -159,13 +166,13 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
     does: 'channelId and userId are exchanged.',
     origin: 'Any language: two arguments of the same type in the wrong order.',
     repair: 'Hand the arguments in by name, or in their order.',
-    alteration: exchanged('channelId', 'userId'),
+    alteration: renamedTo({ channelId: 'userId', userId: 'channelId' }),
   },
   'durations-exchanged': {
     does: 'duration and channelDuration are exchanged.',
     origin: 'Any language: two arguments of the same type in the wrong order.',
     repair: 'duration is the validity in seconds, channelDuration the life of the channel in minutes.',
-    alteration: exchanged('duration', 'channelDuration'),
+    alteration: renamedTo({ duration: 'channelDuration', channelDuration: 'duration' }),
   },
   'duration-other-unit': {
     does: 'The duration is sent in another unit than seconds.',
@@ -182,12 +189,6 @@ const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
   },
 })
 
-function idsNamed(channel: string, user: string): Alteration {
-  return members(([name, value]) => [
-    [name === 'channelId' ? channel : name === 'userId' ? user : name, value],
-  ])
-}
-
 /** Optionals at other values than their defaults; a value that changes within a run comes from somewhere else. */
 function ownDefaults(json: string, unsteady: readonly string[] = []): JsonObject {
   const isOwn = ([name, value]: [string, Json]): boolean =>
@@ -201,164 +202,145 @@ function ownDefaults(json: string, unsteady: readonly string[] = []): JsonObject
 /** The bound of a stream's delayClose (section 2.3). */
 const STREAM_MAXIMUM = 600
 
-export const JSON_FAULTS = faultsOf('json', [
-  ...sdkRows({
-    'json-failed-encode-ignored': {
-      does: 'The JSON encoder fails on text that is no good UTF-8, and the empty result is signed.',
-      origin:
-        'PHP json_encode without JSON_THROW_ON_ERROR, fed with surrogates (CESU-8, as from Java or old MySQL).',
-      repair: 'Check that the encoding succeeded before signing; PHP: JSON_THROW_ON_ERROR.',
-      reference: 'ondrakoupil/csob#17',
-      alteration: (sdk) => ({
-        serialise: (joinParams) => (hasSurrogates(joinParams) ? '' : sdk.serialise(joinParams)),
-      }),
-      // Whatever made it fail, nothing came of it.
-      others: [
-        (sdk, { params }) => ({
-          serialise: (joinParams) => (params === '' ? '' : sdk.serialise(joinParams)),
-        }),
-      ],
-    },
-    'json-concatenated': {
-      does: 'The JSON is put together from strings, without escapes.',
-      origin: 'Any language: sprintf or a template around the ids.',
-      repair:
-        'Use a JSON encoder: quotes, backslashes and control characters need escapes (RFC 8259 section 7).',
-      reference: 'lestrrat-go/jwx#1817',
-      // In the style of the SDK, if there is one: white space and order are its choice. None or some of the escapes are
-      // thought of.
-      ...inForms([/(?!)/g, /"/g, /["\\]/g, /["\\\n\r\t]/g, /["\\\b\f\n\r\t]/g].map(concatenating)),
-    },
-    'json-null-optional': {
-      does: 'Optional members that are not set are sent as null.',
-      origin:
-        'Java Jackson and Gson serializeNulls; Rust serde without skip_serializing_if; C# System.Text.Json.',
-      repair: 'Leave members out that are not set; C#: JsonIgnoreCondition.WhenWritingNull.',
-      reference: 'rusoto/rusoto#686',
-      alteration: corrected(withoutNulls, (joinParams) => ({ ...ALL_NULL, ...joinParams })),
-      others: [writing(ALL_NULL)],
-    },
-    'json-number-as-string': {
-      does: 'Integers are sent as strings.',
-      origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
-      repair: 'Send integers as JSON numbers, without quotes.',
-      alteration: values((value) => (typeof value === 'number' ? String(value) : value)),
-      others: inOneMember(
-        ([name, value]) => [[name, typeof value === 'number' ? String(value) : value]],
-        OPTIONAL_JOIN_PARAMS,
+const WRITING_ROWS = sdkRows({
+  'json-failed-encode-ignored': {
+    does: 'The JSON encoder fails on text that is no good UTF-8, and the empty result is signed.',
+    origin: 'PHP json_encode without JSON_THROW_ON_ERROR, fed with CESU-8 surrogates of Java or old MySQL.',
+    repair: 'Check that the encoding succeeded before signing; PHP: JSON_THROW_ON_ERROR.',
+    reference: 'ondrakoupil/csob#17',
+    alteration: emptyWhere((asked) =>
+      Object.values(asked).some((value) => typeof value === 'string' && value.search(SURROGATE) >= 0),
+    ),
+    // Whatever made it fail, nothing came of it.
+    others: [emptyWhere((_asked, { params }) => params === '')],
+  },
+  'json-concatenated': {
+    does: 'The JSON is put together from strings, without escapes.',
+    origin: 'Any language: sprintf or a template around the ids.',
+    repair: 'Use a JSON encoder: quotes, backslashes, control characters need escapes (RFC 8259 section 7).',
+    reference: 'lestrrat-go/jwx#1817',
+    // In the style of the SDK, if there is one. None or some of the escapes are thought of.
+    ...inForms([/(?!)/g, /"/g, /["\\]/g, /["\\\n\r\t]/g, /["\\\b\f\n\r\t]/g].map(concatenating)),
+  },
+  'json-null-optional': {
+    does: 'Optional members that are not set are sent as null.',
+    origin: 'Java Jackson, Gson serializeNulls; Rust serde without skip_serializing_if; C# System.Text.Json.',
+    repair: 'Leave members out that are not set; C#: JsonIgnoreCondition.WhenWritingNull.',
+    reference: 'rusoto/rusoto#686',
+    alteration: corrected(withoutNulls, (joinParams) => ({ ...ALL_NULL, ...joinParams })),
+    others: [writing(ALL_NULL)],
+  },
+  'json-number-as-string': {
+    does: 'Integers are sent as strings.',
+    origin: 'Any language: values taken from a form, an environment variable or a map of strings.',
+    repair: 'Send integers as JSON numbers, without quotes.',
+    alteration: members(numberAsText),
+    others: inOneMember(numberAsText, OPTIONAL_JOIN_PARAMS),
+  },
+  'json-userid-as-number': {
+    does: 'A userId of digits is sent as a number.',
+    origin: 'An SDK whose user id is an integer; PHP JSON_NUMERIC_CHECK.',
+    repair: 'Send userId as a string, digits and leading zeros included.',
+    reference: 'AgoraIO/Tools#32',
+    ...inForms([
+      userIdAsNumber(isDigits),
+      values((value) => (isDigits(value) ? Number(value) : value)),
+      userIdAsNumber(isNumeric),
+      // JavaScript's Number makes 0 of an empty text.
+      userIdAsNumber((value) => value === '' || isNumeric(value)),
+      rewritten(numericCheck),
+      // Python's int has no bound; the 64 bits of others have one, beyond which a text stays what it is.
+      ...[() => true, (whole: bigint) => BigInt.asIntN(64, whole) === whole].flatMap((fits) =>
+        ['[^"]*', 'userId'].map((names) => wholeNumbers(names, fits)),
       ),
-    },
-    'json-userid-as-number': {
-      does: 'A userId of digits is sent as a number.',
-      origin: 'An SDK whose user id is an integer; PHP JSON_NUMERIC_CHECK.',
-      repair: 'Send userId as a string, digits and leading zeros included.',
-      reference: 'AgoraIO/Tools#32',
-      alteration: values((value, name) => (name === 'userId' && isDigits(value) ? Number(value) : value)),
-      others: [
-        values((value) => (isDigits(value) ? Number(value) : value)),
-        values((value, name) => (name === 'userId' && isNumeric(value) ? Number(value) : value)),
-        // JavaScript's Number makes 0 of an empty text.
-        values((value, name) =>
-          name === 'userId' && (value === '' || isNumeric(value)) ? Number(value) : value,
-        ),
-        rewritten(numericCheck),
-        // Python's int has no bound; the 64 bits of others have one, beyond which a text stays what it is.
-        ...[() => true, (whole: bigint) => BigInt.asIntN(64, whole) === whole].flatMap((fits) =>
-          ['[^"]*', 'userId'].map((names) => wholeNumbers(names, fits)),
-        ),
-      ],
-    },
-    'json-key-case': {
-      does: 'The names of the members are in another case.',
-      origin: 'Ruby and Python attribute names; Go and C# without tags send Pascal case instead.',
-      repair: 'Name the members as section 2.1 does: channelId, userId, channelDuration, delayClose.',
-      alteration: renamed(snakeCase),
-      others: [
-        renamed(pascalCase),
-        renamed((name) => name.toLowerCase()),
-        renamed((name) => name.toUpperCase()),
-        renamed((name) => snakeCase(name).replaceAll('_', '-')),
-        renamed((name) => snakeCase(name).toUpperCase()),
-        // C# and Java: only the D of Id is another letter.
-        renamed((name) => name.replace(/Id$/, 'ID')),
-        renamed((name) => pascalCase(name).replace(/Id$/, 'ID')),
-        // One field without its tag.
-        ...[snakeCase, pascalCase].flatMap((cased) => inOneMember(([name, value]) => [[cased(name), value]])),
-      ],
-    },
-    'json-serialised-twice': {
-      does: 'One serialisation of the join parameters is signed and another is sent.',
-      origin: 'Python: json.dumps with separators for the signature, and without for the token.',
-      repair: 'Encode the join parameters once, and sign and send that same params text.',
-      reference: 'prebid/salesagent#1104',
-      alteration: () => ({ resend: (_params, joinParams, encode) => encode(spaced(joinParams)) }),
-      // The other way round: one text is sent, and another was signed.
-      others: JSON_STYLES.map(({ of, alteration }) => named(of, signedAs(alteration))),
-    },
-  }),
+    ]),
+  },
+  'json-key-case': {
+    does: 'The names of the members are in another case.',
+    origin: 'Ruby and Python attribute names; Go and C# without tags send Pascal case instead.',
+    repair: 'Name the members as section 2.1 does: channelId, userId, channelDuration, delayClose.',
+    ...inForms([
+      renamed(snakeCase),
+      renamed(pascalCase),
+      renamed((name) => name.toLowerCase()),
+      renamed((name) => name.toUpperCase()),
+      renamed((name) => snakeCase(name).replaceAll('_', '-')),
+      renamed((name) => snakeCase(name).toUpperCase()),
+      // C# and Java: only the D of Id is another letter.
+      renamed((name) => name.replace(/Id$/, 'ID')),
+      renamed((name) => pascalCase(name).replace(/Id$/, 'ID')),
+      // One field without its tag.
+      ...[snakeCase, pascalCase].flatMap((cased) => inOneMember(([name, value]) => [[cased(name), value]])),
+    ]),
+  },
+  'json-serialised-twice': {
+    does: 'One serialisation of the join parameters is signed and another is sent.',
+    origin: 'Python: json.dumps with separators for the signature, and without for the token.',
+    repair: 'Encode the join parameters once, and sign and send that same params text.',
+    reference: 'prebid/salesagent#1104',
+    alteration: instead('resend')((_params, joinParams, encode) => encode(spaced(joinParams))),
+    // The other way round: one text is sent, and another was signed.
+    others: JSON_STYLES.map(({ of, alteration }) => named(of, signedAs(alteration))),
+  },
+})
+
+const VALUE_ROWS = sdkRows({
+  'zero-dropped': {
+    does: 'Members with the value 0 are left out, so that their defaults take effect.',
+    origin: 'Go struct tag omitempty; JavaScript if (value).',
+    repair: 'Leave out only what is not set; Go: pointers with omitempty, JavaScript: value !== undefined.',
+    reference: 'googleapis/google-api-go-client#54',
+    alteration: members((entry) => (entry[1] === 0 ? [] : [entry])),
+    // Some SDKs drop empty text as well.
+    others: [members((entry) => (entry[1] === 0 || entry[1] === '' ? [] : [entry]))],
+  },
+  'duration-unbounded': {
+    does: 'A duration above 86400 is signed.',
+    origin: 'Any language: no check, because the service would refuse the token anyway.',
+    repair: 'Refuse a duration above 86400 seconds (section 8).',
+    reference: 'juspay/neurolink#1081',
+    alteration: boundless,
+  },
+  'delayclose-bounds-confused': {
+    does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
+    origin: 'Any language: one validator for both members of that name.',
+    repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
+    alteration: refusingMore((joinParams) => Number(joinParams['delayClose']) > STREAM_MAXIMUM),
+    others: [
+      // In the place of what is too much, what right code refuses.
+      readWith((held) =>
+        Number(held['delayClose']) > STREAM_MAXIMUM ? { ...held, delayClose: null } : held,
+      ),
+      inNumber('delayClose', (value) => Math.min(value, STREAM_MAXIMUM)),
+    ],
+  },
+})
+
+export const JSON_FAULTS = faultsOf('json', [
+  ...WRITING_ROWS,
   ...TEXT_ROWS,
-  ...sdkRows({
-    'zero-dropped': {
-      does: 'Members with the value 0 are left out, so that their defaults take effect.',
-      origin: 'Go struct tag omitempty; JavaScript if (value).',
-      repair:
-        'Leave out only what is not set; Go: a pointer with omitempty, JavaScript: value !== undefined.',
-      reference: 'googleapis/google-api-go-client#54',
-      alteration: members((entry) => (entry[1] === 0 ? [] : [entry])),
-      // Some SDKs drop empty text as well.
-      others: [members((entry) => (entry[1] === 0 || entry[1] === '' ? [] : [entry]))],
-    },
-    'duration-unbounded': {
-      does: 'A duration above 86400 is signed.',
-      origin: 'Any language: no check, because the service would refuse the token anyway.',
-      repair: 'Refuse a duration above 86400 seconds (section 8).',
-      reference: 'juspay/neurolink#1081',
-      alteration: (sdk) => ({ check: boundless(sdk.check) }),
-    },
-    'delayclose-bounds-confused': {
-      does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
-      origin: 'Any language: one validator for both members of that name.',
-      repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
-      alteration: refusingMore((joinParams) => Number(joinParams['delayClose']) > STREAM_MAXIMUM),
-      others: [
-        // In the place of what is too much, what right code refuses.
-        readWith((held) =>
-          Number(held['delayClose']) > STREAM_MAXIMUM ? { ...held, delayClose: null } : held,
-        ),
-        members(([name, value]) => [
-          [name, name === 'delayClose' && Number(value) > STREAM_MAXIMUM ? STREAM_MAXIMUM : value],
-        ]),
-      ],
-    },
-  }),
+  ...VALUE_ROWS,
   ...MEMBER_ROWS,
   ...CHECK_ROWS,
 ])
 
 /** @param escaped the characters that get an escape */
 function concatenating(escaped: RegExp): Alteration {
-  const written = (text: string): string => text.replace(escaped, (character) => inJson(character))
-  return (sdk) => ({ serialise: (joinParams) => concatenated(sdk, joinParams, written) })
-}
-
-function concatenated(sdk: Stages, joinParams: JsonObject, written: (text: string) => string): string {
-  const texts: string[] = []
-  const marked = Object.entries(joinParams).map(([name, value]): [string, Json] =>
-    typeof value === 'string' ? [name, `@${texts.push(value) - 1}@`] : [name, value],
-  )
-  return sdk.serialise(Object.fromEntries(marked)).replace(/@(\d+)@/g, (_, at) => written(texts[Number(at)]!))
-}
-
-/** As json.dumps writes it by default. */
-function spaced(joinParams: JsonObject): string {
-  const written = Object.entries(joinParams).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
-  return `{${written.join(', ')}}`
+  return (sdk) => ({
+    serialise: (joinParams) => {
+      const texts: string[] = []
+      const marked = Object.entries(joinParams).map(([name, value]): Entry =>
+        typeof value === 'string' ? [name, `@${texts.push(value) - 1}@`] : [name, value],
+      )
+      const json = sdk.serialise(Object.fromEntries(marked))
+      return json.replace(/@(\d+)@/g, (_, at) => texts[Number(at)]!.replace(escaped, (one) => inJson(one)))
+    },
+  })
 }
 
 /** The sent text is in the style of the answer. */
 function signedAs(style: Alteration): Alteration {
-  return (sdk, seen) => ({
-    ...style(sdk, seen),
+  return together(style, (sdk) => ({
     resend: (_params, joinParams, encode) => encode(sdk.serialise(joinParams)),
-  })
+  }))
 }

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
-import { after, before, faultsOf, type SdkRow, sdkRows, sdkRowsWith } from '../faultySdk/index.ts'
+import { after, before, faultsOf, type SdkRow, sdkRowsWith, together } from '../faultySdk/index.ts'
 import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
-import { prepared, readWith, refusingMore, values } from './joinParams.ts'
+import { inNumber, prepared, readWith, refusingMore } from './joinParams.ts'
 
 /** Changes the secret that signs a token, depending on the app. */
 const secretOf =
@@ -26,7 +26,7 @@ const secretOf =
 const APPS = 16
 
 /** Faults of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
-const ROWS: readonly SdkRow[] = sdkRows({
+const ROWS = sdkRowsWith({ by: 'generated' })({
   'secrets-of-16-apps': {
     does: 'From the 17th app on the secret of an earlier app is used.',
     origin: 'A table of clients with 16 places.',
@@ -48,12 +48,11 @@ const ROWS: readonly SdkRow[] = sdkRows({
       let isReset = false
       return {
         check: (asked) => {
-          try {
-            sdk.check(asked)
-          } catch (error) {
-            isReset = true
-            throw error
-          }
+          const wasReset = isReset
+          // A refusal leaves it so.
+          isReset = true
+          sdk.check(asked)
+          isReset = wasReset
         },
         prepare: (joinParams, timestamp) => {
           const { channelId = '', userId = '' } = joinParams
@@ -84,13 +83,7 @@ const ROWS: readonly SdkRow[] = sdkRows({
 })
 
 /** Their answers depend on earlier questions, so no answer can be predicted from them. */
-export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS).map((fault) => ({
-  ...fault,
-  by: 'generated',
-}))
-
-const number = (name: string, change: (value: number) => number): Alteration =>
-  values((value, member) => (member === name && typeof value === 'number' ? change(value) : value))
+export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS)
 
 const outlasts = ({ delayClose, duration }: JsonObject): boolean => Number(delayClose) > Number(duration)
 /** What outlasts its token, as what right code refuses. */
@@ -100,23 +93,23 @@ const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that
   'channel-duration-half-hour': {
     does: 'channelDuration from 31 to 59 becomes 30.',
     origin: 'A list of allowed lengths.',
-    alteration: number('channelDuration', (value) => (value > 30 && value < 60 ? 30 : value)),
+    alteration: inNumber('channelDuration', (value) => (value > 30 && value < 60 ? 30 : value)),
   },
   'size-made-even': {
     does: 'Odd sizes above 13 become even.',
     origin: 'Pairs of seats.',
-    alteration: number('size', (value) => (value > 13 && value < 100 ? value - (value % 2) : value)),
+    alteration: inNumber('size', (value) => (value > 13 && value < 100 ? value - (value % 2) : value)),
   },
   'delay-capped-at-five-minutes': {
     does: 'delayClose from 302 to 599 becomes 300.',
     origin: 'A limit of the app, written into the SDK.',
-    alteration: number('delayClose', (value) => (value > 301 && value < 600 ? 300 : value)),
+    alteration: inNumber('delayClose', (value) => (value > 301 && value < 600 ? 300 : value)),
   },
   'privileges-as-signed-byte': {
     does: 'privileges from 128 to 255 become negative.',
     origin: 'A signed byte: Java byte, C char.',
     repair: 'Keep privileges in an integer.',
-    alteration: number('privileges', (value) => (value > 127 && value < 256 ? value - 256 : value)),
+    alteration: inNumber('privileges', (value) => (value > 127 && value < 256 ? value - 256 : value)),
   },
   'timestamp-of-ten-digits': {
     does: 'The timestamp is cut after ten digits.',
@@ -144,32 +137,33 @@ const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that
     does: 'A delayClose above the duration is refused.',
     origin: 'Any language: a check that nothing outlasts its token.',
     repair: 'Let delayClose go up to 86400, whatever the duration is (section 2.1).',
-    alteration: (...given) => ({ ...refusingMore(outlasts)(...given), ...readWith(shortened)(...given) }),
+    alteration: together(refusingMore(outlasts), readWith(shortened)),
     others: [refusingMore(outlasts), readWith(shortened)],
   },
   'duration-in-whole-minutes': {
     does: 'Durations above an hour are rounded down to minutes.',
     origin: 'A duration kept in minutes.',
     repair: 'Keep the duration in seconds (section 2.1).',
-    alteration: number('duration', (value) => (value > 3600 && value < 86000 ? value - (value % 60) : value)),
+    alteration: inNumber('duration', (value) =>
+      value > 3600 && value < 86000 ? value - (value % 60) : value,
+    ),
   },
   'delay-in-tens': {
     does: 'delayClose is rounded down to tens above 100.',
     origin: 'A slider with steps.',
-    repair: 'Send the seconds that were asked for.',
-    alteration: number('delayClose', (value) => (value > 100 && value < 1000 ? value - (value % 10) : value)),
+    alteration: inNumber('delayClose', (value) =>
+      value > 100 && value < 1000 ? value - (value % 10) : value,
+    ),
   },
   'size-capped-at-64': {
     does: 'A size from 65 to 99 becomes 64.',
     origin: 'A limit of the app, written into the SDK.',
-    repair: 'Send the size that was asked for.',
-    alteration: number('size', (value) => (value > 64 && value < 100 ? 64 : value)),
+    alteration: inNumber('size', (value) => (value > 64 && value < 100 ? 64 : value)),
   },
   'channel-duration-rounded': {
     does: 'channelDuration is rounded to multiples of five above ten.',
     origin: 'A picker with steps of five minutes.',
-    repair: 'Send the minutes that were asked for.',
-    alteration: number('channelDuration', (value) =>
+    alteration: inNumber('channelDuration', (value) =>
       value > 10 && value < 60 ? value - (value % 5) : value,
     ),
   },
@@ -196,7 +190,6 @@ const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that
 })
 
 const appId = before('appId')
-
 const appRows = sdkRowsWith({ repair: 'Write and sign the appId as it is.' })
 
 /** Forms of an appId that no shipped vector holds. */
@@ -214,16 +207,14 @@ const APP_ROWS: readonly SdkRow[] = appRows({
 })
 
 /** Its form in token/issue/app-with-hyphen-and-underscore shows it. */
-export const APP_FAULTS: readonly OutputFault[] = faultsOf(
-  'token',
-  appRows({
-    'appid-hyphens-removed': {
-      does: 'Hyphens of the appId are removed.',
-      origin: 'A UUID that is kept as hex.',
-      alteration: appId((asked) => asked.replaceAll('-', '')),
-    },
-  }),
-)
+const HYPHENS = appRows({
+  'appid-hyphens-removed': {
+    does: 'Hyphens of the appId are removed.',
+    origin: 'A UUID that is kept as hex.',
+    alteration: appId((asked) => asked.replaceAll('-', '')),
+  },
+})
+export const APP_FAULTS: readonly OutputFault[] = faultsOf('token', HYPHENS)
 
 /** Faults that no shipped vector shows: they need a certain length, value, plane or combination. */
 export const RARE_FAULTS: readonly OutputFault[] = [

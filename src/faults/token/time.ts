@@ -1,5 +1,5 @@
 import type { Alteration } from '../fault.ts'
-import { before, sdkFaults, inForms, instead } from '../faultySdk/index.ts'
+import { before, sdkFaults, inForms, instead, together } from '../faultySdk/index.ts'
 import { boundless } from './joinParams.ts'
 
 /** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
@@ -261,13 +261,12 @@ export const TIME_FAULTS = sdkFaults('time', {
     does: 'The duration is the instant at which the token ends instead of its length, and no bound is checked.',
     origin: 'Any language: an SDK modelled on the exp of JWT or on the expireTs of other services.',
     repair: 'Send the length in seconds, at most 86400: the end is timestamp + duration.',
-    alteration: (sdk) => ({
-      check: boundless(sdk.check),
+    alteration: together(boundless, (sdk) => ({
       prepare: (joinParams, timestamp) => {
         const prepared = sdk.prepare(joinParams, timestamp)
         const { duration } = prepared
         return typeof duration === 'number' ? { ...prepared, duration: timestamp + duration } : prepared
       },
-    }),
+    })),
   },
 })
