@@ -1,7 +1,55 @@
-import type { Alteration } from './fault.ts'
+import type { Alteration, FaultText } from './fault.ts'
 import { isObject, readJson } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
-import { sdkFaults, after } from './faultySdk/index.ts'
+import { sdkFaults, after, inForms } from './faultySdk/index.ts'
+
+/** Rules that code does not check, by the keyword of what breaks them. */
+const UNCHECKED = {
+  type: {
+    does: 'Members of a wrong JSON type are let through.',
+    origin: 'JavaScript, Python, Ruby and PHP: the body is used as it was parsed; ajv with coerceTypes.',
+    repair: 'Check the JSON types of body and members (2.1, 2.3, 4): 60, "60" and 60.5 are not the same.',
+  },
+  required: {
+    does: 'Bodies without a member that they need are let through.',
+    origin: 'Go and Java: a missing member is the zero value of its type.',
+    repair: 'Check that each required member is there, userId of type 2 as well (sections 2.1, 2.3 and 4).',
+  },
+  maximum: {
+    does: 'Numbers above their maximum are let through.',
+    origin: 'Any language: no check of bounds, or one in the console alone.',
+    repair:
+      'Check the maxima: 86400 for duration and delayClose of a token, 15 for flag, 600 for delayClose of a stream (sections 2.1 and 2.3).',
+  },
+  minimum: {
+    does: 'Numbers below their minimum are let through.',
+    origin: 'Any language: no check of bounds, or of a signed integer against its maximum alone.',
+    repair: 'Check the minima: flag is at least 1, delayClose of a stream at least 0 (section 2.3).',
+  },
+  enum: {
+    does: 'Values beside the listed ones are let through.',
+    origin: 'Any language: an enum kept as a plain number.',
+    repair: 'Check type (1 or 2) and fps (15 or 30) against their values (section 2.3).',
+  },
+  pattern: {
+    does: 'Push addresses that are no RTMP address are let through.',
+    origin: 'Any language: any text is taken for a URL, or any URL for an address to push to.',
+    repair: 'Check that url begins with rtmp:// (section 2.3).',
+  },
+}
+type UncheckedRow<A> = Omit<FaultText, 'id'> & { readonly alteration: A }
+
+/** A row for each rule, in a validator or in a service. */
+export const uncheckedRows = <A>(
+  prefix: string,
+  alterationOf: (keyword: string) => A,
+): Readonly<Record<string, UncheckedRow<A>>> =>
+  Object.fromEntries(
+    Object.entries(UNCHECKED).map(([keyword, texts]) => [
+      `${prefix}-${keyword}-unchecked`,
+      { ...texts, alteration: alterationOf(keyword) },
+    ]),
+  )
 
 /** A check of one kind is left out. */
 const unchecked = (keyword: string): Alteration =>
@@ -12,8 +60,8 @@ const refusing =
   (isRefused: (value: Json) => boolean): Alteration =>
   (sdk) => ({
     bodyViolations: (body) => {
-      const alterations = sdk.bodyViolations(body)
-      if (alterations.length > 0 || !isRefused(readJson(body.body).value)) return alterations
+      const violations = sdk.bodyViolations(body)
+      if (violations.length > 0 || !isRefused(readJson(body.body).value)) return violations
       return [{ keyword: 'own', instancePath: '', message: 'refused', level: 'required' }]
     },
   })
@@ -33,56 +81,13 @@ const anyEntry =
   (value: Json): boolean =>
     isObject(value) && Array.isArray(value['streamList']) && value['streamList'].filter(isObject).some(fits)
 
-const without =
-  (name: string) =>
-  (value: JsonObject): boolean =>
-    !(name in value)
-
 /** A flag of any entry that is none of these. */
 const flagBut = (known: readonly number[]): ((value: Json) => boolean) =>
   anyEntry(({ flag }) => typeof flag === 'number' && !known.includes(flag))
 
-const having = (name: string): ((value: Json) => boolean) =>
-  somewhere((value, key) => key === name && value !== undefined)
-
 /** What validators of request bodies get wrong (sections 2.1, 2.3 and 4.1 to 4.4). */
 export const BODY_FAULTS = sdkFaults('body', {
-  'body-type-unchecked': {
-    does: 'Members of a wrong type are let through.',
-    origin: 'JavaScript, Python, Ruby and PHP without checks; ajv with coerceTypes.',
-    repair: 'Check the type of every member: 60, "60" and 60.5 are not the same.',
-    alteration: unchecked('type'),
-  },
-  'body-required-unchecked': {
-    does: 'Bodies without a member that they need are let through.',
-    origin: 'Go and Java: a missing member is the zero value of its type.',
-    repair: 'Check that each required member is there.',
-    alteration: unchecked('required'),
-  },
-  'body-maximum-unchecked': {
-    does: 'Numbers above their maximum are let through.',
-    origin: 'Any language: no check of bounds.',
-    repair: 'Check the maxima: 86400 for duration and delayClose of a token, 600 for delayClose of a stream.',
-    alteration: unchecked('maximum'),
-  },
-  'body-minimum-unchecked': {
-    does: 'Numbers below their minimum are let through.',
-    origin: 'Any language: no check of bounds.',
-    repair: 'Check the minima: flag is at least 1, delayClose of a stream at least 0.',
-    alteration: unchecked('minimum'),
-  },
-  'body-enum-unchecked': {
-    does: 'Values beside the listed ones are let through.',
-    origin: 'Any language: an enum kept as a plain number.',
-    repair: 'Check type (1 or 2) and fps (15 or 30) against their values.',
-    alteration: unchecked('enum'),
-  },
-  'body-pattern-unchecked': {
-    does: 'Addresses that are no RTMP address are let through.',
-    origin: 'Any language: any text is taken for a URL.',
-    repair: 'Check that url begins with rtmp:// (section 2.3).',
-    alteration: unchecked('pattern'),
-  },
+  ...uncheckedRows('body', unchecked),
   'body-additionalproperties-unchecked': {
     does: 'Members that the interface does not list are let through.',
     origin: 'The default of most JSON decoders.',
@@ -99,32 +104,31 @@ export const BODY_FAULTS = sdkFaults('body', {
     does: 'Optional members are refused, as if they were not listed.',
     origin: 'Any language: a schema that was written before they came.',
     repair: 'Let every member of the interface pass.',
-    alteration: refusing(having('fps')),
     // Section 4.3 shows only the empty list of watermarks: see body-empty-list-refused.
-    others: ['delayClose', 'size'].map((name) => refusing(having(name))),
+    ...inForms(['fps', 'delayClose', 'size'].map((name) => refusing(somewhere((_, key) => key === name)))),
   },
   'body-optionals-required': {
     does: 'Members that may be left out are demanded.',
     origin: 'Rust, Kotlin and Swift: a field without Option; a schema that lists all members as required.',
     repair: 'Demand only what the interface does: see required in the schemas.',
-    alteration: refusing(anyEntry(without('fps'))),
-    others: [
-      refusing(anyEntry(without('userId'))),
+    ...inForms([
+      refusing(anyEntry((entry) => !('fps' in entry))),
+      refusing(anyEntry((entry) => !('userId' in entry))),
       // A start has streams, a stop a stream, an update neither.
       refusing((value) => isObject(value) && Object.keys(value).join() === 'channelId'),
       refusing((value) => isObject(value) && 'userId' in value && !('streamId' in value || 'size' in value)),
-    ],
+    ]),
   },
   'body-values-refused': {
     does: 'Values that the interface lists are refused.',
     origin: 'Any language: an enum of the values that its author knew.',
     repair: 'Take every sum of flag from 1 to 15, both types and both values of fps (section 2.3).',
-    alteration: refusing(flagBut([1, 2, 4, 8])),
-    others: [
+    ...inForms([
+      refusing(flagBut([1, 2, 4, 8])),
       refusing(flagBut([3, 5, 7, 11, 15])),
       refusing(anyEntry(({ type }) => type === 2)),
       refusing(somewhere((value, name) => name === 'fps' && value === 30)),
-    ],
+    ]),
   },
   'body-zero-refused': {
     does: 'A number 0 is refused as if it were missing.',

@@ -17,6 +17,7 @@ import {
   serviceRowsWith,
   requestText,
 } from './serviceFault.ts'
+import { uncheckedRows } from '../body.ts'
 import { BODY_MEMBERS } from '../../interface/bodies.ts'
 import { OPERATIONS, type Json, type JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
@@ -28,8 +29,8 @@ const isBodyRefused = ({ status, body }: ServiceResponse): boolean =>
 /** Does the body break rules, and all of them by this keyword? */
 function hasOnly(keyword: string, request: ServiceRequest): boolean {
   const kind = kindOf(request)
-  const alterations = kind ? gatingViolations(validateBody(kind, requestText(request)), 'recommended') : []
-  return alterations.length > 0 && alterations.every((alteration) => alteration.keyword === keyword)
+  const violations = kind ? gatingViolations(validateBody(kind, requestText(request)), 'recommended') : []
+  return violations.length > 0 && violations.every((violation) => violation.keyword === keyword)
 }
 
 /** A streaming request is answered but not carried out: clean-up could not stop such a stream by its id. */
@@ -50,23 +51,19 @@ const asIf =
     return changed === undefined ? response : right(bodyWith(changed))
   }
 
-/** Every value in a body changed. */
-const deep = (value: Json, change: (value: Json) => Json): Json => {
-  if (Array.isArray(value)) return value.map((item: Json) => deep(item, change))
-  if (!isObject(value)) return change(value)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, deep(member, change)]))
+/** A body with every value, or every name, changed. */
+const deep = (
+  request: ServiceRequest,
+  change: (value: Json) => Json,
+  named = (name: string): string => name,
+): Json => {
+  const changed = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(changed)
+    if (!isObject(value)) return change(value)
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [named(name), changed(member)]))
+  }
+  return changed(requestJson(request) ?? {})
 }
-/** Leaves out streamId and delayClose: streams that are started with other values would outlive clean-up. */
-const trueAsOne = (entry: Json): Json =>
-  isObject(entry)
-    ? {
-        ...entry,
-        ...(entry['flag'] === true && { flag: 1 }),
-        ...(entry['type'] === true && { type: 1 }),
-      }
-    : entry
-
-const isNumber = (value: Json | undefined): value is number => typeof value === 'number'
 
 /** The body of a start or an update with other entries. */
 const entriesChanged =
@@ -79,17 +76,9 @@ const entriesChanged =
   }
 
 const MEMBER_NAMES = OPERATIONS.flatMap((operation) => BODY_MEMBERS[operation].map(({ name }) => name))
-/** Each member of a body, or of an entry, under the name of the interface that is equal but for letter case. */
-const namedRightly = (value: Json): Json => {
-  if (Array.isArray(value)) return value.map(namedRightly)
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      MEMBER_NAMES.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name,
-      namedRightly(member),
-    ]),
-  )
-}
+/** The name of the interface that is equal but for letter case. */
+const rightName = (name: string): string =>
+  MEMBER_NAMES.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name
 
 /** The most of numbers of a body, and of an entry of its streamList (sections 2.1 and 2.3). */
 const MOST_OF_BODY = { duration: 86400 }
@@ -142,7 +131,7 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'Go encoding/json; C# System.Text.Json with the options of ASP.NET Core.',
     repair: 'Compare names of members letter by letter (sections 2.1 and 2.3).',
     by: 'generated',
-    alteration: asIf((request) => namedRightly(requestJson(request) ?? {})),
+    alteration: asIf((request) => deep(request, (value) => value, rightName)),
   },
   'service-fps-rounded': {
     does: 'A rate that rounds to 15 or 30 is taken for it.',
@@ -150,9 +139,10 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Take fps 15 and 30 alone (section 2.3).',
     by: 'generated',
     alteration: asIf(
-      entriesChanged((entry) =>
-        isNumber(entry['fps']) ? { ...entry, fps: Math.round(entry['fps']) } : entry,
-      ),
+      entriesChanged((entry) => {
+        const { fps } = entry
+        return typeof fps === 'number' ? { ...entry, fps: Math.round(fps) } : entry
+      }),
     ),
   },
   'service-user-of-entry-before': {
@@ -191,7 +181,7 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',
     repair: 'Refuse numbers with a fraction where an int stands (sections 2.1 and 2.3).',
     alteration: asIf((request) =>
-      deep(requestJson(request) ?? {}, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
+      deep(request, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
     ),
   },
   'service-text-as-number': {
@@ -199,58 +189,23 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'Python pydantic without strict mode; Java Jackson with its default coercions; ajv coerceTypes.',
     repair: 'Refuse a text where an int stands (sections 2.1 and 2.3); pydantic: strict=True.',
     alteration: asIf((request) =>
-      deep(requestJson(request) ?? {}, (value) =>
-        typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value,
-      ),
+      deep(request, (value) => (typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value)),
     ),
   },
   'service-boolean-as-number': {
     does: 'The value true of flag and type is taken for 1.',
     origin: 'Python: bool is a kind of int, so that isinstance(True, int) holds.',
     repair: 'Refuse a boolean where an int stands (section 2.3).',
-    alteration: asIf((request) =>
-      isStart(request) && streamListOf(request).length > 0
-        ? { ...requestObject(request), streamList: streamListOf(request).map(trueAsOne) }
-        : undefined,
+    // But for streamId and delayClose: streams that are started with other values would outlive clean-up.
+    alteration: asIf(
+      entriesChanged((entry) => ({
+        ...entry,
+        ...(entry['flag'] === true && { flag: 1 }),
+        ...(entry['type'] === true && { type: 1 }),
+      })),
     ),
   },
-  'service-body-type-unchecked': {
-    does: 'Members of a wrong JSON type are let through.',
-    origin: 'JavaScript, Python, Ruby and PHP: the body is used as it was parsed.',
-    repair: 'Check the JSON type of the body and of every member (sections 2.1, 2.3 and 4).',
-    alteration: leavingOut('type'),
-  },
-  'service-body-required-unchecked': {
-    does: 'Bodies without a member that they need are let through.',
-    origin: 'Go and Java: a missing member is the zero value of its type.',
-    repair: 'Check that each required member is there, userId of type 2 as well (sections 2.1, 2.3 and 4).',
-    alteration: leavingOut('required'),
-  },
-  'service-body-maximum-unchecked': {
-    does: 'Numbers above their maximum are let through.',
-    origin: 'Any language: no check of bounds, or one in the console alone.',
-    repair:
-      'Check the maxima: 86400 for duration and delayClose of a token, 15 for flag, 600 for delayClose of a stream (sections 2.1 and 2.3).',
-    alteration: leavingOut('maximum'),
-  },
-  'service-body-minimum-unchecked': {
-    does: 'Numbers below their minimum are let through.',
-    origin: 'Any language: a signed integer that is checked against its maximum alone.',
-    repair: 'Check the minima: flag is at least 1, delayClose of a stream at least 0 (section 2.3).',
-    alteration: leavingOut('minimum'),
-  },
-  'service-body-enum-unchecked': {
-    does: 'Values beside the listed ones are let through.',
-    origin: 'Any language: an enum kept as a plain number.',
-    repair: 'Check type (1 or 2) and fps (15 or 30) against their values (section 2.3).',
-    alteration: leavingOut('enum'),
-  },
-  'service-body-pattern-unchecked': {
-    does: 'Push addresses that are no RTMP address are let through.',
-    origin: 'Any language: any text is taken for a URL, or any URL for an address to push to.',
-    repair: 'Check that url begins with rtmp:// (section 2.3).',
-    alteration: leavingOut('pattern'),
-  },
+  ...uncheckedRows('service-body', (keyword) => leavingOut(keyword)),
 })
 
 /** A request for a token has several optional members and right ids. */
@@ -319,9 +274,7 @@ export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
 })
 
 /** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */
-export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
-  by: 'generated',
-})({
+export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({ by: 'generated' })({
   'service-body-maximum-unchecked-beside-others': {
     does: 'A maximum is not checked where other optional members are there.',
     origin: 'Any language: a chain of else-if over the members, which ends at the first that is right.',
@@ -366,8 +319,7 @@ export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({
   'service-start-address-not-parsed': {
     does: 'A start with an address whose host is an IPv6 address is answered with 500.',
     origin: 'Any language: host and port are split at the first colon.',
-    repair:
-      'Read addresses as RFC 3986 writes them, and answer 400 to those that you do not take (section 7.2).',
+    repair: 'Read addresses as RFC 3986 writes them, and answer 400 where you do not take one (section 7.2).',
     alteration: (request, right) =>
       isStart(request) && requestText(request).includes('://[') ? { status: 500 } : right(),
   },
