@@ -45,6 +45,12 @@ export interface ServiceFault extends FaultText {
 /** A row of the table: what is known of the fault, and the service that makes it. */
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
 
+/** Changes what the right service answers. */
+export const answering =
+  (change: (response: ServiceResponse, request: ServiceRequest) => FaultyResponse): ServiceAlteration =>
+  (request, right) =>
+    change(right(), request)
+
 export const serviceRowsWith = rowsWith<ServiceRow>()
 export const serviceRows = serviceRowsWith({})
 

@@ -3,6 +3,7 @@ import { without } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { issueText } from '../../token/index.ts'
 import {
+  answering,
   bodyWith,
   type FaultyResponse,
   isToken,
@@ -16,22 +17,22 @@ import {
 } from './serviceFault.ts'
 
 /** Changes the answer where the service issues a token. */
-const issuing =
-  (change: (token: string) => FaultyResponse): ServiceAlteration =>
-  (_, right) => {
-    const response = right()
+const issuing = (change: (token: string) => FaultyResponse): ServiceAlteration =>
+  answering((response) => {
     const token = response.body?.['token']
     return token === undefined ? response : change(token)
-  }
+  })
 const tokenOf = (change: (token: string) => string): ServiceAlteration =>
   issuing((token) => ({ status: 200, body: { token: change(token) } }))
+
+const jsonOf = (token: string): string => Buffer.from(token.split('.')[3]!, 'base64').toString()
 
 /** The token with the JSON of its params written otherwise, rightly signed. @param seconds added to its time */
 export const rewritten = (change: (json: string) => string, seconds = 0): ServiceAlteration =>
   tokenOf((token) => {
-    const [, appId = '', timestamp = '', params = ''] = token.split('.')
+    const [, appId = '', timestamp = ''] = token.split('.')
     const issuer = { appId, appSecret: APPS_SECRET, timestamp: Number(timestamp) + seconds }
-    return issueText(change(Buffer.from(params, 'base64').toString()), issuer)
+    return issueText(change(jsonOf(token)), issuer)
   })
 /** A rightly signed token of other join parameters. */
 const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
@@ -48,19 +49,15 @@ const changing = (member: string, change: (value: number) => number): ServiceAlt
     const value = params[member]
     return typeof value === 'number' ? { ...params, [member]: change(value) } : params
   })
-const wholes =
-  (unit: number) =>
-  (value: number): number =>
-    value < unit ? value : value - (value % unit)
+const wholes = (unit: number) => (value: number) => (value < unit ? value : value - (value % unit))
 
 const OPTIONAL = ['channelDuration', 'duration', 'size', 'delayClose'] as const
-const optionalIn = (params: JsonObject): string[] => OPTIONAL.filter((name) => name in params)
 
-/** A member that is lost where certain other members are present. */
-const losing = (lostOf: (present: readonly string[]) => string | undefined): ServiceAlteration =>
+/** Of two or three optional members the one in this place is lost. */
+const losing = (place: 0 | -1): ServiceAlteration =>
   reissued((params) => {
-    const gone = lostOf(optionalIn(params))
-    return gone === undefined ? params : without(params, gone)
+    const present = OPTIONAL.filter((name) => name in params)
+    return present.length === 2 || present.length === 3 ? without(params, present.at(place)!) : params
   })
 
 /** A userId that is written in another way. */
@@ -104,14 +101,13 @@ export const TOKEN_ROWS: readonly ServiceRow[] = serviceRows({
     does: 'The signature of the tokens issued does not fit them.',
     origin: 'Any language: the secret of another app, or of the staging system.',
     repair:
-      'Sign with HMAC-SHA256 under the secret of the app, over version, appId, timestamp and params (section 4.5).',
+      'Sign version, appId, timestamp and params with HMAC-SHA256 and the secret of the app (section 4.5).',
     alteration: tokenOf((token) => token.replace(/[^.]+$/, `${'A'.repeat(43)}=`)),
   },
   'service-token-an-hour-old': {
     does: 'The timestamp of the tokens issued lies an hour back.',
     origin: 'Local time taken for UTC, or tokens out of a cache.',
-    repair:
-      'Write the present UTC time: validity starts when the service generates the token (sections 2.1 and 4.5).',
+    repair: 'Write the present UTC time: validity starts when the token is made (sections 2.1 and 4.5).',
     alteration: reissued((params) => params, -3600),
   },
   'service-token-of-tomorrow': {
@@ -185,108 +181,102 @@ export const TOKEN_ROWS: readonly ServiceRow[] = serviceRows({
   },
 })
 
+const valueRows = serviceRowsWith({ repair: AS_ASKED, by: 'generated' })
+
 /** Services whose tokens hold other values than requested, by more than the vectors check (section 2.1). */
-export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: AS_ASKED, by: 'generated' })(
-  {
-    'service-token-size-of-plan': {
-      does: 'A size above 12 is written as 100.',
-      origin: 'Any language: the size chooses a plan, and the capacity of the plan is written.',
-      alteration: changing('size', (size) => (size > 12 && size < 100 ? 100 : size)),
-    },
-    'service-token-size-in-fours': {
-      does: 'A size above one is rounded up to a multiple of four.',
-      origin: 'Any language: capacity is given out in blocks.',
-      alteration: changing('size', (size) => (size === 1 ? size : Math.ceil(size / 4) * 4)),
-    },
-    'service-token-channel-duration-in-fives': {
-      does: 'A channelDuration is cut to whole five minutes.',
-      origin: 'A database or a timer with a step of five minutes.',
-      alteration: changing('channelDuration', wholes(5)),
-    },
-    'service-token-duration-in-minutes': {
-      does: 'A duration is cut to whole minutes.',
-      origin: 'Any language: seconds are kept in a column of minutes.',
-      alteration: changing('duration', wholes(60)),
-    },
-    'service-token-duration-of-half-a-day': {
-      does: 'A duration above 12 hours is written as 12 hours, but for the default.',
-      origin: 'Any language: a limit of the service itself, which the default goes round.',
-      alteration: changing('duration', (duration) =>
-        duration < 86400 ? Math.min(duration, 43200) : duration,
-      ),
-    },
-    'service-token-delay-close-in-minutes': {
-      does: 'A delayClose is cut to whole minutes.',
-      origin: 'Any language: seconds are kept in a column of minutes.',
-      alteration: changing('delayClose', wholes(60)),
-    },
-    'service-token-delay-close-in-hours': {
-      does: 'A delayClose of an hour or more is cut to whole hours.',
-      origin: 'Any language: a duration is printed in its largest unit, and read again.',
-      alteration: changing('delayClose', wholes(3600)),
-    },
-    'service-token-last-of-some-lost': {
-      does: 'Of two or three optional members the last is not in the token.',
-      origin: 'Java and C#: overloads for none, one and all of the options, and one that forgets.',
-      alteration: losing((present) =>
-        present.length === 2 || present.length === 3 ? present.at(-1) : undefined,
-      ),
-    },
-    'service-token-first-of-some-lost': {
-      does: 'Of two or three optional members the first is not in the token.',
-      origin: 'Go and C: a loop over the options that begins at one.',
-      alteration: losing((present) =>
-        present.length === 2 || present.length === 3 ? present[0] : undefined,
-      ),
-    },
-    'service-token-options-behind-space-lost': {
-      does: 'Optional members are not read where a space stands before the colon.',
-      origin: 'Embedded C and shell: members are found with a regular expression.',
-      repair: 'Read bodies with a JSON parser: white space may stand around a colon (RFC 8259 section 2).',
-      alteration: (request, right) => {
-        if (!isToken(request) || !/"\w+"\s+:/.test(requestText(request))) return right()
-        const { channelId, userId } = requestObject(request)
-        return right(
-          bodyWith({
-            ...(channelId !== undefined && { channelId }),
-            ...(userId !== undefined && { userId }),
-          }),
-        )
-      },
-    },
-    'service-token-privileges-zero-lost': {
-      does: 'A token that was asked for with privileges 0 holds no privileges.',
-      origin: 'Any language: zero is taken for a member that is missing.',
-      alteration: reissued((params) => (params['privileges'] === 0 ? without(params, 'privileges') : params)),
-    },
-    'service-token-privileges-32-bits': {
-      does: 'The privileges in a token are cut to a signed integer of 32 bits.',
-      origin: 'Java, Go and C#: a cast to int; a database column of four bytes.',
-      alteration: changing('privileges', (privileges) => privileges | 0),
-    },
-    'service-token-user-number-cut': {
-      does: 'Digits at the end of a userId are cut off.',
-      origin: 'An identity provider that numbers the devices of a user.',
-      repair: USER_AS_SENT,
-      alteration: renaming((id) => id.replace(/(?<=[a-z])[0-9]{1,3}$/, '')),
-    },
-    'service-token-user-cut-to-24': {
-      does: 'A userId is cut to 24 characters.',
-      origin: 'A database column of 24 characters, such as for an ObjectId.',
-      repair: USER_AS_SENT,
-      alteration: renaming((id) => id.slice(0, id.length > 64 ? undefined : 24)),
-    },
-    'service-token-channel-lower-cased': {
-      does: 'The channelId stands in the token in lower case.',
-      origin: 'A database or a cache that folds letter case.',
-      repair: 'Write the channelId into the params as it was sent (section 2.1).',
-      alteration: reissued((params) => ({
-        ...params,
-        channelId: textIn(params, 'channelId').toLowerCase(),
-      })),
+export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = valueRows({
+  'service-token-size-of-plan': {
+    does: 'A size above 12 is written as 100.',
+    origin: 'Any language: the size chooses a plan, and the capacity of the plan is written.',
+    alteration: changing('size', (size) => (size > 12 && size < 100 ? 100 : size)),
+  },
+  'service-token-size-in-fours': {
+    does: 'A size above one is rounded up to a multiple of four.',
+    origin: 'Any language: capacity is given out in blocks.',
+    alteration: changing('size', (size) => (size === 1 ? size : Math.ceil(size / 4) * 4)),
+  },
+  'service-token-channel-duration-in-fives': {
+    does: 'A channelDuration is cut to whole five minutes.',
+    origin: 'A database or a timer with a step of five minutes.',
+    alteration: changing('channelDuration', wholes(5)),
+  },
+  'service-token-duration-in-minutes': {
+    does: 'A duration is cut to whole minutes.',
+    origin: 'Any language: seconds are kept in a column of minutes.',
+    alteration: changing('duration', wholes(60)),
+  },
+  'service-token-duration-of-half-a-day': {
+    does: 'A duration above 12 hours is written as 12 hours, but for the default.',
+    origin: 'Any language: a limit of the service itself, which the default goes round.',
+    alteration: changing('duration', (duration) => (duration < 86400 ? Math.min(duration, 43200) : duration)),
+  },
+  'service-token-delay-close-in-minutes': {
+    does: 'A delayClose is cut to whole minutes.',
+    origin: 'Any language: seconds are kept in a column of minutes.',
+    alteration: changing('delayClose', wholes(60)),
+  },
+  'service-token-delay-close-in-hours': {
+    does: 'A delayClose of an hour or more is cut to whole hours.',
+    origin: 'Any language: a duration is printed in its largest unit, and read again.',
+    alteration: changing('delayClose', wholes(3600)),
+  },
+  'service-token-last-of-some-lost': {
+    does: 'Of two or three optional members the last is not in the token.',
+    origin: 'Java and C#: overloads for none, one and all of the options, and one that forgets.',
+    alteration: losing(-1),
+  },
+  'service-token-first-of-some-lost': {
+    does: 'Of two or three optional members the first is not in the token.',
+    origin: 'Go and C: a loop over the options that begins at one.',
+    alteration: losing(0),
+  },
+  'service-token-options-behind-space-lost': {
+    does: 'Optional members are not read where a space stands before the colon.',
+    origin: 'Embedded C and shell: members are found with a regular expression.',
+    repair: 'Read bodies with a JSON parser: white space may stand around a colon (RFC 8259 section 2).',
+    alteration: (request, right) => {
+      if (!isToken(request) || !/"\w+"\s+:/.test(requestText(request))) return right()
+      const { channelId, userId } = requestObject(request)
+      return right(
+        bodyWith({
+          ...(channelId !== undefined && { channelId }),
+          ...(userId !== undefined && { userId }),
+        }),
+      )
     },
   },
-)
+  'service-token-privileges-zero-lost': {
+    does: 'A token that was asked for with privileges 0 holds no privileges.',
+    origin: 'Any language: zero is taken for a member that is missing.',
+    alteration: reissued((params) => (params['privileges'] === 0 ? without(params, 'privileges') : params)),
+  },
+  'service-token-privileges-32-bits': {
+    does: 'The privileges in a token are cut to a signed integer of 32 bits.',
+    origin: 'Java, Go and C#: a cast to int; a database column of four bytes.',
+    alteration: changing('privileges', (privileges) => privileges | 0),
+  },
+  'service-token-user-number-cut': {
+    does: 'Digits at the end of a userId are cut off.',
+    origin: 'An identity provider that numbers the devices of a user.',
+    repair: USER_AS_SENT,
+    alteration: renaming((id) => id.replace(/(?<=[a-z])[0-9]{1,3}$/, '')),
+  },
+  'service-token-user-cut-to-24': {
+    does: 'A userId is cut to 24 characters.',
+    origin: 'A database column of 24 characters, such as for an ObjectId.',
+    repair: USER_AS_SENT,
+    alteration: renaming((id) => id.slice(0, id.length > 64 ? undefined : 24)),
+  },
+  'service-token-channel-lower-cased': {
+    does: 'The channelId stands in the token in lower case.',
+    origin: 'A database or a cache that folds letter case.',
+    repair: 'Write the channelId into the params as it was sent (section 2.1).',
+    alteration: reissued((params) => ({
+      ...params,
+      channelId: textIn(params, 'channelId').toLowerCase(),
+    })),
+  },
+})
 
 /** Tokens whose params depend on those of the channel before. @param change gets the new values and the kept ones */
 const remembering =
@@ -311,22 +301,13 @@ const firstStays = (member: string): ServiceAlteration =>
 /** The same token again, as long as this stays the same. */
 const cachedBy =
   (keyOf: (params: JsonObject) => string): ServiceAlteration =>
-  (request, right, _, memory) => {
-    const response = right()
-    const token = response.body?.['token']
-    if (!isToken(request) || token === undefined) return response
-    const params = parseJson<JsonObject>(Buffer.from(token.split('.')[3]!, 'base64').toString())
-    const key = keyOf(params)
-    memory.set(key, memory.get(key) ?? token)
-    return { status: 200, body: { token: memory.get(key)! } }
-  }
-
-/** The second in which the first token was made. */
-const firstSecond: ServiceAlteration = (request, right, now, memory) => {
-  if (isToken(request)) memory.set('clock', memory.get('clock') ?? String(now))
-  const back = Number(memory.get('clock') ?? now) - now
-  return reissued((asked) => asked, back)(request, right, now, memory)
-}
+  (...asked) =>
+    tokenOf((token) => {
+      const [, , , memory] = asked
+      const key = keyOf(parseJson<JsonObject>(jsonOf(token)))
+      memory.set(key, memory.get(key) ?? token)
+      return memory.get(key)!
+    })(...asked)
 
 /** Services that answer differently because of an earlier request (section 4.1). */
 export const MEMORY_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: OWN_REQUEST, by: 'generated' })({
@@ -374,8 +355,12 @@ export const MEMORY_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: OWN_
   'service-clock-stands': {
     does: 'Every token bears the second in which the first one was made.',
     origin:
-      'A clock that is read once, by a constant of a module, a default argument or an object that is kept.',
+      'A clock that is read once: by a constant of a module, a default argument, an object that is kept.',
     repair: 'Read the clock for each token: validity starts when it is made (sections 2.1 and 4.5).',
-    alteration: firstSecond,
+    alteration: (request, right, now, memory) => {
+      if (isToken(request)) memory.set('clock', memory.get('clock') ?? String(now))
+      const back = Number(memory.get('clock') ?? now) - now
+      return reissued((asked) => asked, back)(request, right, now, memory)
+    },
   },
 })

@@ -177,7 +177,7 @@ const replacing = (characters: RegExp, by = ''): Alteration => inTexts((text) =>
 
 /** Characters of planes and blocks that no shipped vector holds. */
 export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRowsWith({
-  repair: 'Sign ids as they are, in whatever plane.',
+  repair: 'Sign ids as they are, whatever characters they hold.',
 })({
   'text-plane-one-scripts-removed': {
     does: 'Old scripts of plane 1 are removed.',
