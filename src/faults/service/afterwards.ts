@@ -1,12 +1,11 @@
 /** Services that treat a request by what came before it, or one way through the code unlike another. */
-import { isObject } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
-import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
-import { authorizingValue } from './authorization.ts'
-import { leavingOut, refusingStart } from './checks.ts'
+import { headerOf, type ServiceRequest } from '../../service/index.ts'
+import { authorizedBy, authorizingValue, signedBy } from './authorization.ts'
+import { isBodyRefused, leavingOut, letThrough, refusingStart } from './checks.ts'
 import {
-  APPS_SECRET,
   bodyWith,
+  entriesIn,
   isRight,
   isStart,
   isStop,
@@ -23,23 +22,18 @@ import {
 const CHECK_EACH = 'Check every request anew, whatever was right before it.'
 const WHOLE_SIGNATURE = 'Check the Authorization of every request, whole and for its own time (section 5).'
 
-const entriesOf = (request: ServiceRequest): JsonObject[] => streamListOf(request).filter(isObject)
 const keyOf = (value: Json | undefined): string => JSON.stringify(value ?? null)
 
 /** Entries of streamIds that were started before, as they then were, with what is now said of them. */
 const merged: ServiceAlteration = (request, right, _, memory) => {
-  if (!isStart(request) || entriesOf(request).length < streamListOf(request).length) return right()
-  const body = requestObject(request)
-  const streamList = entriesOf(request).map((entry): JsonObject => {
+  const streamList = entriesIn(request).map((entry): JsonObject => {
     const old = memory.get(keyOf(entry['streamId']))
     return old === undefined ? entry : { ...(JSON.parse(old) as JsonObject), ...entry }
   })
-  if (
-    streamList.length === 0 ||
-    !isRight('streaming-start', { ...request, ...bodyWith({ ...body, streamList }) })
-  )
-    return right()
-  const response = right(bodyWith({ ...body, streamList }))
+  const body = bodyWith({ ...requestObject(request), streamList })
+  const isWhole = streamList.length > 0 && streamList.length === streamListOf(request).length
+  if (!isStart(request) || !isWhole || !isRight('streaming-start', { ...request, ...body })) return right()
+  const response = right(body)
   if (response.status === 200)
     for (const entry of streamList) memory.set(keyOf(entry['streamId']), JSON.stringify(entry))
   return response
@@ -56,10 +50,8 @@ const checkedOnce =
     if (!isMeant(request)) return response
     const names = namesOf(request)
     if (response.status === 200) for (const name of names) memory.set(name, '')
-    const isRefused = response.status === 400 || response.body?.['code'] === 'Invalid.Parameter.Value'
-    const isKnown = isRefused && names.length > 0 && names.every((name) => memory.has(name))
-    if (!isKnown) return response
-    return isToken(request) ? issued(requestText(request), now) : { status: 200 }
+    const isKnown = isBodyRefused(response) && names.length > 0 && names.every((name) => memory.has(name))
+    return isKnown ? letThrough(request, now) : response
   }
 
 /** The same answer again for what the service takes for the same request. */
@@ -92,13 +84,8 @@ const seenOnce: ServiceAlteration = (request, right, _, memory) => {
   if (response.status === 200) memory.set(signature, timestamp)
   const known = memory.get(signature)
   if (response.status === 200 || known === undefined) return response
-  const whole = standIn({ appId: 'active', appSecret: APPS_SECRET }, Number(known))
-  return right({
-    headers: [
-      ...request.headers.filter(([name]) => name.toLowerCase() !== 'authorization'),
-      ['Authorization', whole],
-    ],
-  })
+  const others = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization')
+  return right({ headers: [...others, ...authorizedBy(signedBy(Number(known))).headers] })
 }
 
 export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
@@ -116,7 +103,7 @@ export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
   'service-afterwards-entry-checked-once': {
     does: 'An entry is not checked where its streamId was started before.',
     origin: 'Any language: a cache of what was validated, under the key of the streamId.',
-    alteration: checkedOnce(isStart, (request) => entriesOf(request).map(({ streamId }) => keyOf(streamId))),
+    alteration: checkedOnce(isStart, (request) => entriesIn(request).map(({ streamId }) => keyOf(streamId))),
   },
   'service-afterwards-entry-merged': {
     does: 'A start fills the members that an entry lacks from the push that had its streamId before.',
@@ -146,7 +133,7 @@ export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
     repair: 'Check every entry, whatever its type is (section 2.3).',
     alteration: leavingOut(
       'maximum',
-      (request) => isStart(request) && entriesOf(request).some(({ type }) => type === 2),
+      (request) => isStart(request) && entriesIn(request).some(({ type }) => type === 2),
     ),
   },
   'service-afterwards-answer-replayed': {
@@ -192,7 +179,7 @@ export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
     repair: 'Take an address that begins with rtmp:// (section 2.3).',
     alteration: leavingOut(
       'pattern',
-      (request) => isStart(request) && entriesOf(request).every(({ url }) => keyOf(url).includes('rtmp://')),
+      (request) => isStart(request) && entriesIn(request).every(({ url }) => keyOf(url).includes('rtmp://')),
     ),
   },
   'service-afterwards-delay-600-refused': {
@@ -206,7 +193,7 @@ export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
     origin: 'SQL: a unique index over channel and user.',
     repair: 'Tell pushes apart by their streamId (sections 2.3 and 4.2 rule 2).',
     alteration: (request, right, _, memory) => {
-      const users = entriesOf(request).flatMap(({ type, userId, streamId }) =>
+      const users = entriesIn(request).flatMap(({ type, userId, streamId }) =>
         isStart(request) && type === 2 ? [[keyOf(userId), keyOf(streamId)] as const] : [],
       )
       if (isStop(request)) memory.clear()

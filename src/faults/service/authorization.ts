@@ -1,5 +1,5 @@
 /** Services that take a wrong Authorization, or look at a part of it (sections 5 and 7). */
-import { headerOf, standIn } from '../../service/index.ts'
+import { headerOf, standIn, type App, type ServiceRequest } from '../../service/index.ts'
 import {
   APPS,
   APPS_SECRET,
@@ -13,25 +13,35 @@ import {
   type ServiceRow,
 } from './serviceFault.ts'
 
+const givenIn = (request: ServiceRequest): string => headerOf(request, 'authorization') ?? ''
+
+/** The Authorization that is right for the app, or for another, at a time in Unix seconds. */
+export const signedBy = (seconds: number, app: Partial<App> = {}): string =>
+  standIn({ appId: 'active', appSecret: APPS_SECRET, ...app }, seconds)
+
+/** With this Authorization instead of its own. */
+export const authorizedBy = (authorization: string): Pick<ServiceRequest, 'headers'> => ({
+  headers: [['Authorization', authorization]],
+})
+
 /** Counts as the right value where this much of it is right. */
 const authorizing =
   (isTaken: (given: Authorization, right: Authorization) => boolean): ServiceAlteration =>
   (request, right, now) => {
-    const [scheme = '', value = ''] = (headerOf(request, 'authorization') ?? '').split(' ')
-    const seconds = Number(/\.([0-9]+)\./.exec(value)?.[1] ?? now)
-    const whole = standIn({ appId: 'active', appSecret: APPS_SECRET }, seconds)
-    const [ownScheme = '', ownValue = ''] = whole.split(' ')
-    const isRightEnough = isTaken({ scheme, value }, { scheme: ownScheme, value: ownValue })
-    return isRightEnough ? right({ headers: [['Authorization', whole]] }) : right()
+    const given = split(givenIn(request))
+    const whole = signedBy(Number(/\.([0-9]+)\./.exec(given.value)?.[1] ?? now))
+    return isTaken(given, split(whole)) ? right(authorizedBy(whole)) : right()
   }
 
 /** The same where the scheme is right. */
 export const authorizingValue = (isTaken: (given: string, right: string) => boolean): ServiceAlteration =>
   authorizing((given, own) => given.scheme === own.scheme && isTaken(given.value, own.value))
 
-interface Authorization {
-  readonly scheme: string
-  readonly value: string
+type Authorization = Readonly<Record<'scheme' | 'value', string>>
+
+const split = (text: string): Authorization => {
+  const [scheme = '', value = ''] = text.split(' ')
+  return { scheme, value }
 }
 
 export const AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRows({
@@ -50,8 +60,7 @@ export const AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Verify with the secret of the app that the request comes from (section 5).',
     alteration: authorizing(({ scheme, value }, own) => {
       const seconds = Number(own.value.split('.')[1])
-      const taken = APPS.map(({ appSecret }) => standIn({ appId: 'active', appSecret }, seconds))
-      return taken.includes(`${scheme} ${value}`)
+      return APPS.some(({ appSecret }) => signedBy(seconds, { appSecret }) === `${scheme} ${value}`)
     }),
   },
   'service-appid-case-ignored': {
@@ -59,12 +68,10 @@ export const AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRows({
     origin: 'SQL with a collation that ignores case; a second lookup in lower case.',
     repair: 'Look an app up by its appId, letter for letter.',
     alteration: (request, right, now) => {
-      const given = headerOf(request, 'authorization') ?? ''
+      const given = givenIn(request)
       const [, appId = '', seconds] = /^SvcSign ([^.]+)\.([0-9]+)\./.exec(given) ?? []
-      const isSigned = given === standIn({ appId, appSecret: APPS_SECRET }, Number(seconds))
-      const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
-      return isSigned && appId.toLowerCase() === 'active'
-        ? right({ headers: [['Authorization', asActive]] })
+      return given === signedBy(Number(seconds), { appId }) && appId.toLowerCase() === 'active'
+        ? right(authorizedBy(signedBy(now)))
         : right()
     },
   },
@@ -72,12 +79,8 @@ export const AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRows({
     does: 'An app that does not exist passes the authentication of the streaming endpoints.',
     origin: 'Any language: the signature is checked only where a secret is found.',
     repair: 'Answer 401 where the app is unknown (section 5).',
-    alteration: (request, right, now) => {
-      const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
-      return isOfUnknownApp(request) && !isToken(request)
-        ? right({ headers: [['Authorization', asActive]] })
-        : right()
-    },
+    alteration: (request, right, now) =>
+      isOfUnknownApp(request) && !isToken(request) ? right(authorizedBy(signedBy(now))) : right(),
   },
 })
 
@@ -96,10 +99,8 @@ export const PARTIAL_AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRowsWith
     does: 'The signature alone, without the scheme, is taken too.',
     origin: "Any language: header.replace('SvcSign ', ''), or the last word of the header.",
     alteration: (request, right) => {
-      const given = headerOf(request, 'authorization') ?? ''
-      return given === '' || given.includes(' ')
-        ? right()
-        : right({ headers: [['Authorization', `SvcSign ${given}`]] })
+      const given = givenIn(request)
+      return given === '' || given.includes(' ') ? right() : right(authorizedBy(`SvcSign ${given}`))
     },
   },
   'service-authorization-begin-only': {
@@ -126,7 +127,7 @@ export const PARTIAL_AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRowsWith
   'service-authorization-small-scheme-unchecked': {
     does: 'Under a scheme in small letters any signature is taken.',
     origin:
-      'Any language: the signature is checked in the branch of the scheme as it stands, and the other has none.',
+      'Any language: the signature is checked in the branch of the scheme in its own letter case alone.',
     alteration: authorizing((given, own) =>
       given.scheme === own.scheme ? given.value === own.value : given.scheme.toLowerCase() === 'svcsign',
     ),

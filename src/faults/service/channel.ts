@@ -1,6 +1,6 @@
 /** Services that keep the pushes of a channel wrongly: it shows only in a row of requests, or in several at once. */
 import { MOST_STREAMS } from '../../interface/operations.ts'
-import { isObject } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
 import {
   type RunningPush,
@@ -9,7 +9,6 @@ import {
   withoutPushes,
   withPlaces,
   runs,
-  begun,
   RIGHT,
   pushesIn,
   streamIdOf,
@@ -18,16 +17,21 @@ import {
   stoppingAll,
   stoppingOne,
   stoppingUnknown,
-  stopRight,
-  updateRight,
-  onRefusal,
+  onRefusedStop,
+  startUnless,
   carriedOut,
 } from './pushStore.ts'
-import { isStart, isStop, isUpdate, type ServiceRow, serviceRowsWith } from './serviceFault.ts'
+import {
+  isStart,
+  isUpdate,
+  type ServiceRow,
+  serviceRowsWith,
+  type WaitingAlteration,
+} from './serviceFault.ts'
 
 const STOPS: readonly ServiceRow[] = serviceRowsWith({
   repair:
-    'Stop all pushes of the channel where streamId is omitted, and otherwise only the one that has it (section 4.4).',
+    'Stop all pushes of the channel where streamId is omitted, otherwise the one that has it (section 4.4).',
   by: 'generated',
 })({
   'service-channel-stop-all-leaves-single': {
@@ -58,7 +62,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
   'service-channel-stop-unknown-stops-all': {
     does: 'A stop of a streamId that does not run stops all pushes.',
     origin: 'JavaScript: splice(-1) takes the last away, and a filter without a hit takes all.',
-    alteration: stoppingUnknown((kept) => stopRight(kept, undefined)),
+    alteration: stoppingUnknown((kept) => RIGHT.stop(kept, undefined)),
   },
   'service-channel-stop-unknown-stops-newest': {
     does: 'A stop of a streamId that does not run stops the push that was started last.',
@@ -68,7 +72,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
   'service-channel-stop-zero-stops-all': {
     does: 'A stop of streamId 0 stops all pushes.',
     origin: 'JavaScript, Python: if (streamId), which 0 is not.',
-    alteration: stopping((kept, id) => stopRight(kept, id === 0 ? undefined : id)),
+    alteration: stopping((kept, id) => RIGHT.stop(kept, id === 0 ? undefined : id)),
   },
   'service-channel-stop-by-prefix': {
     does: 'A stop of a streamId stops also those that begin with its digits.',
@@ -84,7 +88,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
     does: 'A stop of one push stops the one that was started first.',
     origin: 'Any language: the queue is shifted whatever streamId says.',
     alteration: stopping((kept, id) =>
-      id !== undefined && runs(kept, id) ? withoutPushes(kept, (_, at) => at === 0) : stopRight(kept, id),
+      id !== undefined && runs(kept, id) ? withoutPushes(kept, (_, at) => at === 0) : RIGHT.stop(kept, id),
     ),
   },
   'service-channel-stop-of-all-users-ends-single': {
@@ -94,7 +98,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
       const isMixed = kept.running.some(({ streamId, type }) => streamId === id && type === 1)
       return isMixed
         ? withoutPushes(kept, ({ streamId, type }) => streamId === id || type === 2)
-        : stopRight(kept, id)
+        : RIGHT.stop(kept, id)
     }),
   },
   'service-channel-stop-of-updated-ignored': {
@@ -107,33 +111,33 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
     origin: 'A filter that drops repeated stops by their streamId.',
     alteration: stopping((kept, id) => {
       const times = kept.known.filter((one) => one === id).length
-      return id !== undefined && times > 1 ? kept : stopRight(kept, id)
+      return id !== undefined && times > 1 ? kept : RIGHT.stop(kept, id)
     }),
   },
   'service-channel-stop-in-any-channel': {
     does: 'A stop in another channel stops the push of this one that has the same streamId.',
     origin: 'SQL: WHERE stream_id = ?, without the channel.',
-    alteration: onRefusal(404, (kept, request) => (isStop(request) ? carriedOut(kept, request) : kept)),
+    alteration: onRefusedStop(404, carriedOut),
   },
   'service-channel-stop-malformed-stops-all': {
     does: 'A stop whose streamId is no integer is answered 400, and stops all pushes.',
     origin: 'Any language: the pushes are stopped before the body is checked.',
-    alteration: onRefusal(400, (kept, request) => (isStop(request) ? stopRight(kept, undefined)! : kept)),
+    alteration: onRefusedStop(400, (kept) => RIGHT.stop(kept, undefined)),
   },
   'service-channel-stop-unsigned-stops': {
     does: 'A stop with a wrong signature is answered 401, and stops the push.',
     origin: 'Any language: the check runs beside the work and only its answer comes first.',
     repair: 'Carry out nothing of a request with a wrong signature (section 5).',
-    alteration: onRefusal(401, (kept, request) =>
-      isStop(request) && streamIdOf(request) !== undefined ? carriedOut(kept, request) : kept,
+    alteration: onRefusedStop(401, (kept, request) =>
+      streamIdOf(request) === undefined ? kept : carriedOut(kept, request),
     ),
   },
   'service-channel-stop-all-unsigned-stops': {
     does: 'A stop of all pushes with a wrong signature is answered 401, and stops them.',
     origin: 'Any language: the check runs beside the work and only its answer comes first.',
     repair: 'Carry out nothing of a request with a wrong signature (section 5).',
-    alteration: onRefusal(401, (kept, request) =>
-      isStop(request) && streamIdOf(request) === undefined ? carriedOut(kept, request) : kept,
+    alteration: onRefusedStop(401, (kept, request) =>
+      streamIdOf(request) === undefined ? carriedOut(kept, request) : kept,
     ),
   },
   'service-channel-stops-at-once-lost': {
@@ -146,7 +150,7 @@ const STOPS: readonly ServiceRow[] = serviceRowsWith({
 
 /** Where the last push stops, no place is lost any more. */
 const freedWhenEmpty = (kept: Store, id: number | undefined): Store => {
-  const after = stopRight(kept, id)!
+  const after = RIGHT.stop(kept, id)
   return after.running.length === 0 ? { ...after, lost: 0 } : after
 }
 
@@ -158,25 +162,19 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
     does: 'Pushes of a single user do not count for the limit.',
     origin: 'SQL: count(*) WHERE type = 1.',
     alteration: keeping({
-      start: (kept, entries) => {
-        const count = (list: Entries): number => list.filter(({ type }) => type === 1).length
-        const isFull = count(kept.running) + count(entries) > MOST_STREAMS
-        return isFull || entries.some(({ streamId }) => runs(kept, streamId))
-          ? undefined
-          : begun(kept, entries)
-      },
+      start: startUnless(({ running }, entries) => {
+        const counted = [...running, ...entries].filter(({ type }) => type === 1)
+        return counted.length > MOST_STREAMS
+      }),
     }),
   },
   'service-channel-request-counted-alone': {
     does: 'A start of up to three is taken while fewer than three run, whatever the sum.',
     origin: 'Any language: if (running.length < 3), and maxItems in a schema.',
     alteration: keeping({
-      start: (kept, entries) => {
-        const isFull = kept.running.length >= MOST_STREAMS || entries.length > MOST_STREAMS
-        return isFull || entries.some(({ streamId }) => runs(kept, streamId))
-          ? undefined
-          : begun(kept, entries)
-      },
+      start: startUnless(
+        ({ running }, { length }) => running.length >= MOST_STREAMS || length > MOST_STREAMS,
+      ),
     }),
   },
   'service-channel-list-takes-a-place-more': {
@@ -209,17 +207,15 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
     does: 'A second stop of the same push makes room once more.',
     origin: 'Any language: the counter goes down where the streamId is known, and not where it runs.',
     alteration: stoppingUnknown((kept, id) =>
-      kept.known.includes(id) ? withPlaces(kept, -1) : stopRight(kept, id),
+      kept.known.includes(id) ? withPlaces(kept, -1) : RIGHT.stop(kept, id),
     ),
   },
   'service-channel-stop-frees-all': {
     does: 'After a stop of one push there is room for three, whatever else runs.',
     origin: 'Any language: the counter is set to zero.',
     alteration: stopping((kept, id) => {
-      const after = stopRight(kept, id)!
-      return id !== undefined && runs(kept, id)
-        ? { ...after, lost: -after.running.length }
-        : { ...after, lost: 0 }
+      const after = RIGHT.stop(kept, id)
+      return { ...after, lost: id !== undefined && runs(kept, id) ? -after.running.length : 0 }
     }),
   },
   'service-channel-stop-all-frees-one': {
@@ -227,8 +223,8 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
     origin: 'Any language: the counter goes down by one with each stop.',
     alteration: stopping((kept, id) =>
       id === undefined && kept.running.length > 1
-        ? { ...withPlaces(stopRight(kept, id)!, kept.running.length - 1) }
-        : stopRight({ ...kept, lost: id === undefined ? 0 : kept.lost }, id),
+        ? withPlaces(RIGHT.stop(kept, id), kept.running.length - 1)
+        : RIGHT.stop({ ...kept, lost: id === undefined ? 0 : kept.lost }, id),
     ),
   },
   'service-channel-stop-all-twice-makes-room': {
@@ -237,7 +233,7 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
     alteration: stopping((kept, id) =>
       id === undefined && kept.running.length === 0 && kept.known.length > 0
         ? withPlaces(kept, -1)
-        : stopRight(kept, id),
+        : RIGHT.stop(kept, id),
     ),
   },
   'service-channel-stop-keeps-place-of-updated': {
@@ -245,7 +241,7 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
     origin: 'Any language: an update makes a second record of the push, and the stop removes one.',
     alteration: stopping((kept, id) => {
       const isUpdated = kept.running.some((push) => push.streamId === id && push.isUpdated)
-      const after = stopRight(kept, id)!
+      const after = RIGHT.stop(kept, id)
       return withPlaces(id === undefined ? { ...after, lost: 0 } : after, isUpdated ? 1 : 0)
     }),
   },
@@ -254,7 +250,7 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
     origin: 'Any language: the place is taken before the entries are checked.',
     alteration: keeping({
       refused: { 400: (kept, request) => (isStart(request) ? withPlaces(kept, 1) : kept) },
-      stop: (kept, id) => stopRight(id === undefined ? { ...kept, lost: 0 } : kept, id),
+      stop: (kept, id) => RIGHT.stop(id === undefined ? { ...kept, lost: 0 } : kept, id),
     }),
   },
   'service-channel-start-elsewhere-takes-place': {
@@ -275,13 +271,17 @@ const LIMITS: readonly ServiceRow[] = serviceRowsWith({
   },
 })
 
-const namesUser = ({ streamList }: JsonObject): boolean =>
-  Array.isArray(streamList) && streamList.some((entry) => isObject(entry) && 'userId' in entry)
+const namesUser = (body: JsonObject): boolean => entriesOf(body).some((entry) => 'userId' in entry)
 /** An update that names a user is refused in these states. */
-const presenterFixed =
-  (isFixed: (kept: Store, entries: Entries) => boolean) =>
-  (kept: Store, entries: Entries, body: JsonObject): Store | undefined =>
-    namesUser(body) && isFixed(kept, entries) ? undefined : updateRight(kept, entries)
+const presenterFixed = (
+  isFixed: (kept: Store, entries: Entries) => boolean,
+  otherwise: Parameters<typeof keeping>[0] = {},
+): WaitingAlteration =>
+  keeping({
+    ...otherwise,
+    update: (kept, entries, body) =>
+      namesUser(body) && isFixed(kept, entries) ? undefined : RIGHT.update(kept, entries, body),
+  })
 const typeOf = ({ running }: Store, { streamId }: RunningPush): number | undefined =>
   running.find((push) => push.streamId === streamId)?.type
 const retyped = (kept: Store, entries: Entries): Store => ({
@@ -292,6 +292,16 @@ const retyped = (kept: Store, entries: Entries): Store => ({
   }),
 })
 
+/** A start is refused where an id is the same in a type of fewer bits. */
+const comparingIds = (inType: (streamId: number) => number): WaitingAlteration =>
+  keeping({
+    start: (kept, entries) => {
+      const taken = new Set(kept.running.map(({ streamId }) => inType(streamId)))
+      const isTaken = entries.some(({ streamId }) => taken.has(inType(streamId)))
+      return isTaken ? undefined : RIGHT.start(kept, entries)
+    },
+  })
+
 const UPDATES: readonly ServiceRow[] = serviceRowsWith({
   repair: 'Let an update change what section 4.3 lists of each push that runs, and nothing else.',
   by: 'generated',
@@ -299,50 +309,31 @@ const UPDATES: readonly ServiceRow[] = serviceRowsWith({
   'service-channel-update-changes-type': {
     does: 'An update that names a type is answered 400, and changes the type: such a push has no presenter any more.',
     origin: 'Any language: the entry is merged into the stored push, and then checked.',
-    alteration: keeping({
-      refused: {
-        400: (kept, request) => (isUpdate(request) ? retyped(kept, pushesIn(request)) : kept),
-      },
-      update: presenterFixed((kept, entries) => entries.some((entry) => typeOf(kept, entry) === 2)),
+    alteration: presenterFixed((kept, entries) => entries.some((entry) => typeOf(kept, entry) === 2), {
+      refused: { 400: (kept, request) => (isUpdate(request) ? retyped(kept, pushesIn(request)) : kept) },
     }),
   },
   'service-channel-presenter-beside-single': {
     does: 'The presenter cannot be changed while a push of a single user runs in the channel.',
     origin: 'Any language: any() over the pushes of the channel in the place of the one that is meant.',
-    alteration: keeping({
-      update: presenterFixed((kept) => kept.running.some(({ type }) => type === 2)),
-    }),
+    alteration: presenterFixed((kept) => kept.running.some(({ type }) => type === 2)),
   },
   'service-channel-type-of-first': {
     does: 'The presenter cannot be changed where the push that was started first is one of a single user.',
     origin: 'Any language: the stored push is found by the place of its entry, and not by its streamId.',
-    alteration: keeping({
-      update: presenterFixed((kept, entries) => entries.some((_, at) => kept.running[at]?.type === 2)),
-    }),
+    alteration: presenterFixed((kept, entries) => entries.some((_, at) => kept.running[at]?.type === 2)),
   },
   'service-channel-ids-of-floats': {
     does: 'A start is refused where a push runs whose streamId is close to its own.',
     origin: 'C, Lua, databases: a column or a field of 32-bit floats, which hold 24 bits.',
     repair: 'Compare streamIds whole: each names a push of its own (section 2.3).',
-    alteration: keeping({
-      start: (kept, entries) =>
-        entries.some(({ streamId }) =>
-          kept.running.some((push) => Math.fround(push.streamId) === Math.fround(streamId)),
-        )
-          ? undefined
-          : RIGHT.start(kept, entries),
-    }),
+    alteration: comparingIds(Math.fround),
   },
   'service-channel-ids-of-32-bits': {
     does: 'A start is refused where a push runs whose streamId has the same lowest 32 bits.',
     origin: 'C, Java, JavaScript: a cast to int, or id | 0.',
     repair: 'Compare streamIds whole: each names a push of its own (section 2.3).',
-    alteration: keeping({
-      start: (kept, entries) =>
-        entries.some(({ streamId }) => kept.running.some((push) => (push.streamId | 0) === (streamId | 0)))
-          ? undefined
-          : RIGHT.start(kept, entries),
-    }),
+    alteration: comparingIds((streamId) => streamId | 0),
   },
 })
 

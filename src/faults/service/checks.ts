@@ -2,6 +2,8 @@ import { gatingViolations, validateBody } from '../../body/index.ts'
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
 import {
   bodyWith,
+  entriesIn,
+  type FaultyResponse,
   isStart,
   isStop,
   issued,
@@ -23,7 +25,7 @@ import { OPERATIONS, type Json, type JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
 
 /** Does the right service refuse the body, and not its sender? */
-const isBodyRefused = ({ status, body }: ServiceResponse): boolean =>
+export const isBodyRefused = ({ status, body }: ServiceResponse): boolean =>
   status === 400 || body?.['code'] === 'Invalid.Parameter.Value'
 
 /** Does the body break rules, and all of them by this keyword? */
@@ -34,12 +36,16 @@ function hasOnly(keyword: string, request: ServiceRequest): boolean {
 }
 
 /** A streaming request is answered but not carried out: clean-up could not stop such a stream by its id. */
+export const letThrough = (request: ServiceRequest, now: number): FaultyResponse =>
+  isToken(request) ? issued(requestText(request), now) : { status: 200 }
+
+/** Lets bodies through that break rules of one kind. */
 export const leavingOut =
   (keyword: string, isMeant: (request: ServiceRequest) => boolean = () => true): ServiceAlteration =>
   (request, right, now) => {
     const response = right()
-    if (!isBodyRefused(response) || !hasOnly(keyword, request) || !isMeant(request)) return response
-    return isToken(request) ? issued(requestText(request), now) : { status: 200 }
+    const isTaken = isBodyRefused(response) && hasOnly(keyword, request) && isMeant(request)
+    return isTaken ? letThrough(request, now) : response
   }
 
 /** Takes a request as if it were another one, wherever the right service refuses it. */
@@ -216,7 +222,7 @@ function hasOptions(request: ServiceRequest): boolean {
 }
 
 const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
-  streamListOf(request).some((entry) => isObject(entry) && isMeant(entry))
+  entriesIn(request).some(isMeant)
 
 /** Right bodies that the service refuses as wrong. */
 const refusing =

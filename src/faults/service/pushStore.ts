@@ -1,14 +1,14 @@
 /** A store of pushes for services that keep them wrongly: what each operation does to it may be replaced. */
 import { MOST_STREAMS, BODY_OF, ROUTES } from '../../interface/operations.ts'
-import { isObject } from '../../json.ts'
 import type { JsonObject, Operation } from '../../model/index.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import {
   bodyWith,
+  entriesIn,
   isRight,
+  isStop,
   operationOf,
   requestObject,
-  streamListOf,
   type WaitingAlteration,
 } from './serviceFault.ts'
 
@@ -32,13 +32,15 @@ const EMPTY: Store = { running: [], lost: 0, known: [] }
 
 export type Entries = readonly RunningPush[]
 
+type Refused = (kept: Store, request: ServiceRequest) => Store
+
 /** What each operation does to a channel; undefined: it is refused. */
 interface Doing {
   readonly start: (kept: Store, entries: Entries) => Store | undefined
   readonly update: (kept: Store, entries: Entries, body: JsonObject) => Store | undefined
-  readonly stop: (kept: Store, streamId: number | undefined) => Store | undefined
+  readonly stop: (kept: Store, streamId: number | undefined) => Store
   /** After a request that is refused for its signature, for its body, or because there is no such channel. */
-  readonly refused: Readonly<Record<401 | 400 | 404, (kept: Store, request: ServiceRequest) => Store>>
+  readonly refused: Readonly<Record<401 | 400 | 404, Refused>>
   /** Reads what is kept, waits, and writes back what it has read, changed. */
   readonly waits: readonly Operation[]
 }
@@ -52,41 +54,35 @@ export const withoutPushes = (kept: Store, isStopped: IsStopped): Store => ({
 })
 export const withPlaces = (kept: Store, more: number): Store => ({ ...kept, lost: kept.lost + more })
 export const runs = ({ running }: Store, streamId: number): boolean => idsOf(running).includes(streamId)
-export const begun = (kept: Store, entries: Entries): Store => ({
-  running: [...kept.running, ...entries],
-  known: [...kept.known, ...idsOf(entries)],
-  lost: kept.lost,
-})
-const hasRoom = ({ running, lost }: Store, count: number): boolean =>
-  running.length + lost + count <= MOST_STREAMS
+/** A start where there is room, of what does not run yet. */
+export const startUnless =
+  (isFull: (kept: Store, entries: Entries) => boolean): Doing['start'] =>
+  (kept, entries) => {
+    if (isFull(kept, entries) || entries.some(({ streamId }) => runs(kept, streamId))) return undefined
+    return { ...kept, running: [...kept.running, ...entries], known: [...kept.known, ...idsOf(entries)] }
+  }
 const same = (kept: Store): Store => kept
 
 /** As sections 4.2 to 4.4 have it. */
 export const RIGHT: Doing = {
-  start: (kept, entries) =>
-    hasRoom(kept, entries.length) && !entries.some(({ streamId }) => runs(kept, streamId))
-      ? begun(kept, entries)
-      : undefined,
-  update: (kept, entries) =>
-    entries.every(({ streamId }) => runs(kept, streamId))
-      ? {
-          ...kept,
-          running: kept.running.map((push) =>
-            idsOf(entries).includes(push.streamId) ? { ...push, isUpdated: true } : push,
-          ),
-        }
-      : undefined,
+  start: startUnless(({ running, lost }, { length }) => running.length + lost + length > MOST_STREAMS),
+  update: (kept, entries) => {
+    if (!entries.every(({ streamId }) => runs(kept, streamId))) return undefined
+    const ids = new Set(idsOf(entries))
+    const running = kept.running.map((push) => (ids.has(push.streamId) ? { ...push, isUpdated: true } : push))
+    return { ...kept, running }
+  },
   stop: (kept, id) => withoutPushes(kept, ({ streamId }) => id === undefined || streamId === id),
   refused: { 401: same, 400: same, 404: same },
   waits: [],
 }
 
 export const pushesIn = (request: ServiceRequest): Entries =>
-  streamListOf(request).flatMap((entry) =>
-    isObject(entry)
-      ? [{ streamId: Number(entry['streamId']), type: Number(entry['type']), isUpdated: false }]
-      : [],
-  )
+  entriesIn(request).map(({ streamId, type }) => ({
+    streamId: Number(streamId),
+    type: Number(type),
+    isUpdated: false,
+  }))
 export const streamIdOf = (request: ServiceRequest): number | undefined => {
   const { streamId } = requestObject(request)
   return typeof streamId === 'number' ? streamId : undefined
@@ -132,22 +128,22 @@ export const keeping =
   }
 
 export const stopping = (stop: Doing['stop']): WaitingAlteration => keeping({ stop })
-/** Otherwise rightly. */
-export const stopRight: Doing['stop'] = (kept, id) => RIGHT.stop(kept, id)
 /** Of all pushes these are stopped. */
 export const stoppingAll = (isStopped: IsStopped): WaitingAlteration =>
-  stopping((kept, id) => (id === undefined ? withoutPushes(kept, isStopped) : stopRight(kept, id)))
+  stopping((kept, id) => (id === undefined ? withoutPushes(kept, isStopped) : RIGHT.stop(kept, id)))
 /** With a streamId these are stopped. */
 export const stoppingOne = (isStopped: (push: RunningPush, id: number) => boolean): WaitingAlteration =>
   stopping((kept, id) =>
-    id === undefined ? stopRight(kept, id) : withoutPushes(kept, (push) => isStopped(push, id)),
+    id === undefined ? RIGHT.stop(kept, id) : withoutPushes(kept, (push) => isStopped(push, id)),
   )
 /** What a stop of a streamId does that does not run. */
-export const stoppingUnknown = (stop: (kept: Store, id: number) => Store | undefined): WaitingAlteration =>
-  stopping((kept, id) => (id !== undefined && !runs(kept, id) ? stop(kept, id) : stopRight(kept, id)))
-export const updateRight = (kept: Store, all: Entries): Store | undefined => RIGHT.update(kept, all, {})
-export const onRefusal = (status: 401 | 400 | 404, change: (kept: Store, request: ServiceRequest) => Store) =>
-  keeping({ refused: { [status]: change } })
+export const stoppingUnknown = (stop: (kept: Store, id: number) => Store): WaitingAlteration =>
+  stopping((kept, id) => (id !== undefined && !runs(kept, id) ? stop(kept, id) : RIGHT.stop(kept, id)))
+/** What a stop does although it is refused. */
+export const onRefusedStop = (status: 401 | 400 | 404, change: Refused): WaitingAlteration => {
+  const refused: Refused = (kept, request) => (isStop(request) ? change(kept, request) : kept)
+  return keeping({ refused: { [status]: refused } })
+}
 
 /** Of each request that is refused the effect all the same, where it would have been right. */
 export const carriedOut = (kept: Store, request: ServiceRequest): Store => {

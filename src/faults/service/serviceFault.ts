@@ -4,6 +4,7 @@ import { rowsWith } from '../../tables.ts'
 import type { FaultText } from '../fault.ts'
 import { readBody } from '../../body/index.ts'
 import { isObject, readJson } from '../../json.ts'
+import { entriesOf } from '../../members.ts'
 import { BODY_OF, ROUTES } from '../../interface/operations.ts'
 import { type BodyKind, type Json, type JsonObject, type Operation, OPERATIONS } from '../../model/index.ts'
 import { UNKNOWN_APP } from '../../model/placeholders.ts'
@@ -102,6 +103,9 @@ export const streamListOf = (request: ServiceRequest): readonly Json[] => {
   const { streamList } = requestObject(request)
   return Array.isArray(streamList) ? streamList : []
 }
+
+/** Those that are objects. */
+export const entriesIn = (request: ServiceRequest): JsonObject[] => entriesOf(requestObject(request))
 
 /** Is its form right? */
 export const isRight = (kind: BodyKind, request: ServiceRequest): boolean =>

@@ -1,8 +1,9 @@
-import { isObject } from '../../json.ts'
 import type { ServiceRequest } from '../../service/index.ts'
-import { runs, stopping, stopRight, withPlaces } from './pushStore.ts'
+import { RIGHT, runs, stopping, withPlaces } from './pushStore.ts'
 import {
+  answering,
   bodyWith,
+  entriesIn,
   isRight,
   isStart,
   isStop,
@@ -41,7 +42,7 @@ export const STREAM_FAULT_ROWS: readonly ServiceRow[] = serviceRows({
     does: 'A stop of one push is answered with 200, and the push goes on.',
     origin: 'Any language: streamId is compared as text with the number that is stored.',
     repair: 'Stop the push with that streamId where one is given (section 4.4).',
-    alteration: stopping((kept, id) => (id === undefined ? stopRight(kept, id) : kept)),
+    alteration: stopping((kept, id) => (id === undefined ? RIGHT.stop(kept, id) : kept)),
   },
   'service-stop-one-keeps-place': {
     does: 'A push that is stopped by its streamId keeps its place until all are stopped.',
@@ -49,21 +50,18 @@ export const STREAM_FAULT_ROWS: readonly ServiceRow[] = serviceRows({
     repair: 'Count the streams that run, and not those that were stopped (sections 4.2 and 4.4).',
     alteration: stopping((kept, id) =>
       id === undefined
-        ? stopRight({ ...kept, lost: 0 }, id)
-        : withPlaces(stopRight(kept, id)!, runs(kept, id) ? 1 : 0),
+        ? RIGHT.stop({ ...kept, lost: 0 }, id)
+        : withPlaces(RIGHT.stop(kept, id), runs(kept, id) ? 1 : 0),
     ),
   },
   'service-limit-missing': {
     does: 'A channel can have more than three streams when they are started one by one.',
     origin: 'Any language: the entries of one request are counted, and not the streams that run.',
     repair: 'Refuse a start that would leave a channel with more than 3 streams (section 4.2 rule 1).',
-    alteration: (request, right) => {
-      const response = right()
-      const isOne = isStart(request) && streamListOf(request).length === 1
-      return isOne && response.status === 400 && isRight('streaming-start', request)
-        ? { status: 200 }
-        : response
-    },
+    alteration: answering((response, request) => {
+      const isRightOne = streamListOf(request).length === 1 && isRight('streaming-start', request)
+      return isStart(request) && isRightOne && response.status === 400 ? { status: 200 } : response
+    }),
   },
   'service-limit-two': {
     does: 'A channel has room for two streams only.',
@@ -76,7 +74,7 @@ export const STREAM_FAULT_ROWS: readonly ServiceRow[] = serviceRows({
 
 /** The streamIds of a start or an update. */
 const idsOf = (request: ServiceRequest): readonly string[] =>
-  streamListOf(request).flatMap((entry) => (isObject(entry) ? [JSON.stringify(entry['streamId'])] : []))
+  entriesIn(request).map(({ streamId }) => JSON.stringify(streamId))
 
 /** What a service keeps of a channel from one successful request to the next. */
 type Kept = readonly string[] | undefined
@@ -108,8 +106,7 @@ const isBeyond = (request: ServiceRequest, kept: readonly string[]): boolean =>
 
 /** Services that lose sight of streams from one request to the next (sections 4.2 to 4.4). */
 export const STREAM_MEMORY_ROWS: readonly ServiceRow[] = serviceRowsWith({
-  repair:
-    'Keep the running streams of a channel, and change only those that a request names (sections 4.2 to 4.4).',
+  repair: 'Keep the streams that run in a channel, and change only those of a request (sections 4.2 to 4.4).',
   by: 'generated',
 })({
   'service-memory-start-replaces-list': {
