@@ -1,9 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject, type JsonText, readJson } from '../../json.ts'
 import { jsonOrNothing } from '../../members.ts'
-import type { ClientCall, Json, JsonObject, Operation, SeenRequest } from '../../model/index.ts'
-import { JOIN_DEFAULTS, JOIN_PARAMS } from '../../interface/joinParams.ts'
-import { type ClientFaultRow, clientRows, clientRowsWith, type ClientSteps } from './clientFault.ts'
+import {
+  type Json,
+  type JsonObject,
+  type Operation,
+  OPERATIONS,
+  type SeenRequest,
+} from '../../model/index.ts'
+import { BODY_MEMBERS } from '../../interface/bodies.ts'
+import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
+import { clientRows, clientRowsWith, type ClientSteps, type Recognises } from './clientFault.ts'
 import {
   anyRequest,
   sentBytes,
@@ -17,18 +24,13 @@ import {
   textsIn,
 } from './seen.ts'
 
-const withoutNull = (body: JsonObject): Json =>
-  JSON.parse(JSON.stringify(body), (_name, value: Json) =>
-    isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)) : value,
-  ) as Json
-
 const BYTE_ORDER_MARK = '\ufeff'
 
 const isEmpty = (value: Json | undefined): boolean =>
   value === 0 || (Array.isArray(value) && value.length === 0)
 
 /** Faults in the body: its JSON, its bytes and how it is framed. */
-export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
+export const CLIENT_BODY_ROWS = clientRows({
   'json-injection': {
     does: 'Ids are pasted into a template of the body, without escapes.',
     origin: 'Any language: sprintf, a template string or concatenation around the ids.',
@@ -53,10 +55,9 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
     does: 'Zeros and empty arrays are left out of the body.',
     origin: 'Go omitempty; Java JsonInclude NON_EMPTY and NON_DEFAULT; protobuf JSON of proto3.',
     repair: 'Send what the caller has set: streamId 0 is a stream, an empty array removes watermarks.',
-    steps: { serialise: (body) => JSON.stringify(withoutEmpty(body)) },
+    steps: written((body) => without(body, isEmpty)),
     // The client may not know one missing member; several that are all empty are no accident.
-    recognises: anyPlace((places) => {
-      const dropped = places.filter(({ sent }) => sent === undefined)
+    recognises: anyDropped((dropped) => {
       const names = new Set(dropped.map(({ name }) => name).filter((name) => !DEFAULTS.has(name)))
       return names.size > 1 && dropped.every(({ asked }) => isEmpty(asked))
     }),
@@ -65,23 +66,17 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
     does: 'A streamId of 0 is left out of a stop, which then stops all pushes.',
     origin: 'Any language: if (streamId) in the place of a look for a missing one.',
     repair: 'Leave streamId out only where the caller gave none: 0 is a stream (section 2.3).',
-    steps: {
-      serialise: ({ streamId, ...body }) => JSON.stringify(streamId ? { ...body, streamId } : body),
-    },
-    recognises: anyPlace((places) => {
-      const dropped = places.filter(({ sent }) => sent === undefined)
-      return dropped.length === 1 && dropped[0]!.name === 'streamId' && dropped[0]!.asked === 0
-    }),
+    steps: written(({ streamId, ...body }) => (streamId ? { ...body, streamId } : body)),
+    recognises: anyDropped(
+      ([one, ...others]) => one?.name === 'streamId' && one.asked === 0 && others.length === 0,
+    ),
   },
   'null-dropped': {
     does: 'Members whose value is null are left out, in a layout too.',
     origin: 'Gson by default; Jackson JsonInclude NON_NULL; a filter over all members of all objects.',
     repair: 'Leave out what the caller has not set, and nothing within a layout or a watermark.',
-    steps: { serialise: (body) => JSON.stringify(withoutNull(body)) },
-    recognises: anyPlace((places) => {
-      const dropped = places.filter(({ sent }) => sent === undefined)
-      return dropped.length > 0 && dropped.every(({ asked }) => asked === null)
-    }),
+    steps: written((body) => without(body, (value) => value === null)),
+    recognises: anyDropped((dropped) => dropped.length > 0 && dropped.every(({ asked }) => asked === null)),
   },
   'body-cut-at-64-kib': {
     does: 'Of a body the first 65,536 bytes are sent.',
@@ -108,7 +103,7 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
     does: 'The body has members that were not asked for.',
     origin: 'Any language: a client that stamps its name, version or time on every body.',
     repair: 'Send the members of section 4 and no others; the version of an SDK belongs in User-Agent.',
-    steps: { serialise: (body) => JSON.stringify({ ...body, sdkVersion: '1.0' }) },
+    steps: written((body) => ({ ...body, sdkVersion: '1.0' })),
     // Null is how an encoder writes what is not set: another fault. So is another name for a member, and a member
     // of the interface comes from another place.
     recognises: anyPlace(
@@ -128,8 +123,7 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
   },
   'integer-as-fraction': {
     does: 'Integers of the body are written like 60.0.',
-    origin:
-      'Lua 5.3 and later with floats; R; Python and Ruby where a number has been divided or came as a float.',
+    origin: 'Lua from 5.3 on with floats; R; Python and Ruby where a number was divided or came as a float.',
     repair: 'Write integers without a fraction and an exponent: convert to an integer type before encoding.',
     steps: { serialise: (body) => JSON.stringify(body).replace(/(":)([0-9]+)(?=[,}])/g, '$1$2.0') },
     recognises: anyRequest((request, _answer, { body }) => {
@@ -151,8 +145,7 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
   },
   'byte-order-mark': {
     does: 'The body begins with a byte order mark.',
-    origin:
-      'C# StreamWriter with Encoding.UTF8; Python utf-8-sig; text read from a file of a Windows editor.',
+    origin: 'C# StreamWriter with Encoding.UTF8; Python utf-8-sig; text from a file of a Windows editor.',
     repair: 'Write UTF-8 without a byte order mark (RFC 8259 section 8.1); C#: new UTF8Encoding(false).',
     steps: { encode: (text) => Buffer.from(BYTE_ORDER_MARK + text) },
     recognises: anyRequest((request) => sentText(request).startsWith(BYTE_ORDER_MARK)),
@@ -170,17 +163,9 @@ export const CLIENT_BODY_ROWS: readonly ClientFaultRow[] = clientRows({
 const DEFAULTS: ReadonlySet<string> = new Set(['fps', 'privileges', ...Object.keys(JOIN_DEFAULTS)])
 
 /** The members of the interface (sections 2.1, 2.3 and 4). */
-const LISTED: ReadonlySet<string> = new Set([
-  ...JOIN_PARAMS.map(({ name }) => name),
-  'streamList',
-  'streamId',
-  'url',
-  'flag',
-  'type',
-  'layout',
-  'fps',
-  'watermarks',
-])
+const LISTED: ReadonlySet<string> = new Set(
+  OPERATIONS.flatMap((operation) => BODY_MEMBERS[operation].map(({ name }) => name)),
+)
 
 /** The text of a body with what its value alone does not show; undefined where it is no JSON. */
 function readOrNothing(request: SeenRequest): JsonText | undefined {
@@ -192,12 +177,17 @@ function readOrNothing(request: SeenRequest): JsonText | undefined {
 }
 
 /** Looks at the body of any request, next to the question. */
-function anyPlace(
-  fits: (places: readonly BodyPlace[]) => boolean,
-): NonNullable<ClientFaultRow['recognises']> {
-  return anyRequest((request: SeenRequest, _answer, { body }: ClientCall) =>
-    fits(placesOf(body, jsonOrNothing(sentText(request)))),
-  )
+function anyPlace(fits: (places: readonly BodyPlace[]) => boolean): Recognises {
+  return anyRequest((request, _answer, { body }) => fits(placesOf(body, jsonOrNothing(sentText(request)))))
+}
+
+/** Looks at what was asked and not sent. */
+function anyDropped(fits: (dropped: readonly BodyPlace[]) => boolean): Recognises {
+  return anyPlace((places) => fits(places.filter(({ sent }) => sent === undefined)))
+}
+
+function written(change: (body: JsonObject) => Json): ClientSteps {
+  return { serialise: (body) => JSON.stringify(change(body)) }
 }
 
 /** JSON by concatenation. */
@@ -208,11 +198,12 @@ function pasted(value: Json): string {
   return `{${members.join(',')}}`
 }
 
-function withoutEmpty(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutEmpty)
-  if (!isBranch(value)) return value
-  const kept = Object.entries(value).filter(([, member]) => !isEmpty(member))
-  return Object.fromEntries(kept.map(([name, member]) => [name, withoutEmpty(member)]))
+/** Without members of such a value, at any depth. */
+function without(value: Json, isLeftOut: (member: Json) => boolean): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => without(item, isLeftOut))
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(([, member]) => !isLeftOut(member))
+  return Object.fromEntries(kept.map(([name, member]) => [name, without(member, isLeftOut)]))
 }
 
 /** What tells a body from another one: each operation has members of its own (sections 2.1 and 4). */
@@ -224,27 +215,24 @@ const operationOf = (body: JsonObject): Operation => {
     : 'streaming.update'
 }
 
-type Alter = (members: JsonObject, at: number) => JsonObject
+type Alter = (members: JsonObject) => JsonObject
 
-const bodies = (operation: Operation, alter: Alter): ClientSteps => ({
-  serialise: (body) => JSON.stringify(operationOf(body) === operation ? alter(body, 0) : body),
-})
+const bodies = (operation: Operation, alter: Alter): ClientSteps =>
+  written((body) => (operationOf(body) === operation ? alter(body) : body))
 
-const lists = (
-  operations: readonly Operation[],
-  alter: (list: readonly Json[]) => readonly Json[],
-): ClientSteps => ({
-  serialise: (body) => {
+const lists = (operations: readonly Operation[], alter: (list: readonly Json[]) => Json[]): ClientSteps =>
+  written((body) => {
     const list = body['streamList']
     const isMeant = operations.includes(operationOf(body)) && Array.isArray(list)
-    return JSON.stringify(isMeant ? { ...body, streamList: alter(list) } : body)
-  },
-})
+    return isMeant ? { ...body, streamList: alter(list) } : body
+  })
 
-const entries = (operation: Operation, alter: Alter): ClientSteps =>
-  lists([operation], (list) => list.map((entry, at) => (isObject(entry) ? alter(entry, at) : entry)))
+const entries = (operations: readonly Operation[], alter: Alter): ClientSteps =>
+  lists(operations, (list) => list.map((entry) => (isObject(entry) ? alter(entry) : entry)))
 
-const LISTS = ['streaming.start', 'streaming.update'] as const
+const START = ['streaming.start'] as const
+const UPDATE = ['streaming.update'] as const
+const LISTS = [...START, ...UPDATE]
 
 /** A member of an entry, changed where it is a number. */
 const number =
@@ -254,11 +242,13 @@ const number =
     return typeof value === 'number' ? { ...entry, [name]: change(value) } : entry
   }
 
+const inMinutes = (name: string): Alter => number(name, (value) => Math.ceil(value / 60) * 60)
+
 const startNumber = (name: string, change: (value: number) => number): ClientSteps =>
-  entries('streaming.start', number(name, change))
+  entries(START, number(name, change))
 
 /** Faults in members and lists of a body that only some bodies show. */
-export const CLIENT_MEMBER_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
+export const CLIENT_MEMBER_ROWS = clientRowsWith({ by: 'generated' })({
   'list-cut-to-two': {
     does: 'Of three streams in a list the third is not sent.',
     origin: 'An array of fixed size in C or Swift; a loop up to length - 1.',
@@ -270,37 +260,30 @@ export const CLIENT_MEMBER_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
     does: 'An update sends the first of its streams alone.',
     origin: 'A signature update(channelId, stream) behind one that takes a list.',
     repair: 'Send every entry of streamList.',
-    steps: lists(['streaming.update'], (list) => list.slice(0, 1)),
-    recognises: cutsLists(['streaming.update'], 3, 1),
+    steps: lists(UPDATE, (list) => list.slice(0, 1)),
+    recognises: cutsLists(UPDATE, 3, 1),
   },
   'contents-carried-on': {
     does: 'Layout and watermarks of a stream stand in those behind it too.',
     origin: 'A variable outside of the loop over the entries, which a missing member does not clear.',
     repair: 'Make each entry of its own stream alone.',
-    steps: {
-      serialise: (body) => {
-        const list = body['streamList']
-        if (!Array.isArray(list)) return JSON.stringify(body)
-        let kept: JsonObject = {}
-        const streamList = list.filter(isObject).map((entry) => {
-          const { layout, watermarks } = entry
-          kept = { ...kept, ...(layout && { layout }), ...(watermarks && { watermarks }) }
-          return { ...kept, ...entry }
-        })
-        return JSON.stringify({ ...body, streamList })
-      },
-    },
+    steps: lists(LISTS, (list) => {
+      let kept: JsonObject = {}
+      return list.filter(isObject).map((entry) => {
+        const { layout, watermarks } = entry
+        kept = { ...kept, ...(layout && { layout }), ...(watermarks && { watermarks }) }
+        return { ...kept, ...entry }
+      })
+    }),
   },
   'watermarks-cut-to-one': {
     does: 'Of several watermarks the first alone is sent.',
     origin: 'A type with one watermark, made before the interface had an array.',
     repair: 'Send every element of watermarks.',
-    steps: lists(LISTS, (list) =>
-      list.map((entry: Json) => {
-        if (!isObject(entry) || !Array.isArray(entry['watermarks'])) return entry
-        return { ...entry, watermarks: entry['watermarks'].slice(0, 1) }
-      }),
-    ),
+    steps: entries(LISTS, (entry) => {
+      const { watermarks } = entry
+      return Array.isArray(watermarks) ? { ...entry, watermarks: watermarks.slice(0, 1) } : entry
+    }),
   },
   'stop-all-with-zero': {
     does: 'A stop of all pushes is sent with streamId 0.',
@@ -314,30 +297,30 @@ export const CLIENT_MEMBER_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
     does: 'An update without watermarks is sent with an empty array of them.',
     origin: 'Go make([]T, 0); Java new ArrayList as a default; C# = new(); protobuf repeated fields.',
     repair: 'Leave watermarks out where the caller gave none: an empty array takes them away (4.3 rule 3).',
-    steps: entries('streaming.update', (entry) => ({ watermarks: [], ...entry })),
+    steps: entries(UPDATE, (entry) => ({ watermarks: [], ...entry })),
     recognises: gains('streaming.update', 'entries', 'watermarks', (marks) => same(marks, [])),
   },
   'update-gains-fps': {
     does: 'An update without fps is sent with 30, which is the default of a start.',
     origin: 'One type of a stream with defaults, for start and update alike.',
     repair: 'Leave fps out of an update that does not change it: a push at 15 would change to 30.',
-    steps: entries('streaming.update', (entry) => ({ fps: 30, ...entry })),
+    steps: entries(UPDATE, (entry) => ({ fps: 30, ...entry })),
     recognises: gains('streaming.update', 'entries', 'fps', (fps) => fps === 30),
   },
   'start-gains-presenter': {
     does: 'A start in mixed mode without a userId is sent with one.',
     origin: 'A userId of the whole client, put into every request.',
     repair:
-      'Leave userId out where the caller gave none: then the first user is the presenter (section 2.3).',
-    steps: entries('streaming.start', (entry) => ({ userId: 'server', ...entry })),
-    others: [entries('streaming.start', (entry) => ({ userId: '', ...entry }))],
+      'Leave userId out where the caller gave none: the first user is the presenter then (section 2.3).',
+    steps: entries(START, (entry) => ({ userId: 'server', ...entry })),
+    others: [entries(START, (entry) => ({ userId: '', ...entry }))],
     recognises: gains('streaming.start', 'entries', 'userId', (user) => typeof user === 'string'),
   },
   'update-drops-fps-30': {
     does: 'An update to 30 frames is sent without fps, because 30 is the default.',
     origin: 'One serialiser that leaves out defaults, for start and update alike.',
     repair: 'Send what the caller changes: in an update nothing has a default.',
-    steps: entries('streaming.update', ({ fps, ...entry }) =>
+    steps: entries(UPDATE, ({ fps, ...entry }) =>
       fps === undefined || fps === 30 ? entry : { ...entry, fps },
     ),
   },
@@ -363,9 +346,6 @@ export const CLIENT_MEMBER_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
     does: 'The duration and the delayClose of a token are rounded to whole minutes.',
     origin: 'A Duration that is printed by toMinutes() * 60; settings that are kept in minutes.',
     repair: 'Keep seconds.',
-    steps: bodies('auth.token', (body) => {
-      const minutes = (name: string): Alter => number(name, (value) => Math.ceil(value / 60) * 60)
-      return minutes('delayClose')(minutes('duration')(body, 0), 0)
-    }),
+    steps: bodies('auth.token', (body) => inMinutes('delayClose')(inMinutes('duration')(body))),
   },
 })
