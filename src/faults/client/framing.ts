@@ -1,4 +1,4 @@
-import { type ClientFaultRow, clientRowsWith, type ClientSteps } from './clientFault.ts'
+import { clientRowsWith, type ClientSteps } from './clientFault.ts'
 
 /** The chunked coding (RFC 9112 section 7.1), and readers that do not know all of it. */
 
@@ -44,20 +44,25 @@ const byHand = (steps: Pick<ClientSteps, 'piecesRead' | 'bodyRead'>): ClientStep
 const inChunks = (read: (rest: Buffer) => Buffer): ClientSteps =>
   byHand({ bodyRead: (head, rest) => (isChunked(head) ? read(rest) : rest) })
 
-/** Nothing of an answer whose head has a name in this spelling. */
-const unlessNamed = (spelt: RegExp): ClientSteps =>
+/** Nothing of an answer that it takes for broken. */
+export const unlessBroken = (isBroken: (bytes: Buffer) => boolean): ClientSteps =>
   byHand({
     piecesRead: (pieces) => {
       const bytes = Buffer.concat(pieces)
-      return spelt.test(headOf(bytes)) ? Buffer.alloc(0) : bytes
+      return isBroken(bytes) ? NOTHING : bytes
     },
   })
 
+/** Nothing of an answer whose head has a name in this spelling. */
+const unlessNamed = (spelt: RegExp): ClientSteps => unlessBroken((bytes) => spelt.test(headOf(bytes)))
+
+const NOTHING = Buffer.alloc(0)
 const hasLength = (head: string): boolean => /^content-length:/im.test(head)
+const isFramed = (head: string): boolean => hasLength(head) || isChunked(head)
 const headOf = (bytes: Buffer): string => bytes.toString('latin1').split('\r\n\r\n')[0]!
 
 /** Faults of a client in framings that a service may choose for its answers (RFC 9112 section 6). */
-export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
+export const CLIENT_FRAMING_ROWS = clientRowsWith({ by: 'generated' })({
   'chunks-not-read': {
     does: 'Of a chunked answer the sizes of the chunks are taken for a part of the body.',
     origin: 'Hand-written HTTP over a socket; microcontrollers; PHP fsockopen.',
@@ -86,13 +91,8 @@ export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ b
     does: 'An answer without Content-Length is taken for one without a body.',
     origin: 'A look at Content-Length before the reading; C# ContentLength -1; Android libraries.',
     repair: 'Read up to the last chunk or the end of the connection where there is no Content-Length.',
-    steps: byHand({ bodyRead: (head, rest) => (hasLength(head) ? rest : Buffer.alloc(0)) }),
-    others: [
-      byHand({
-        bodyRead: (head, rest) =>
-          hasLength(head) || isChunked(head) ? bodyAfterHead(head, rest) : Buffer.alloc(0),
-      }),
-    ],
+    steps: byHand({ bodyRead: (head, rest) => (hasLength(head) ? rest : NOTHING) }),
+    others: [byHand({ bodyRead: (head, rest) => (isFramed(head) ? bodyAfterHead(head, rest) : NOTHING) })],
   },
   'chunk-extension-not-read': {
     does: 'A chunk whose size is followed by an extension ends the answer.',
@@ -103,10 +103,9 @@ export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ b
   'trailers-not-read': {
     does: 'An answer that has headers behind its last chunk is taken for one that is cut off.',
     origin: 'Hand-written HTTP that looks for an empty line right behind the last chunk.',
-    repair:
-      'Read what follows the last chunk up to the empty line, and leave it out (RFC 9112 section 7.1.2).',
+    repair: 'Read what follows the last chunk up to the empty line, and drop it (RFC 9112 section 7.1.2).',
     steps: inChunks((rest) =>
-      rest.toString('latin1').endsWith('\r\n0\r\n\r\n') ? dechunked(rest) : Buffer.alloc(0),
+      rest.toString('latin1').endsWith('\r\n0\r\n\r\n') ? dechunked(rest) : NOTHING,
     ),
   },
   'head-in-one-read': {
@@ -127,8 +126,7 @@ export const CLIENT_FRAMING_ROWS: readonly ClientFaultRow[] = clientRowsWith({ b
   },
   'accepts-what-it-cannot-read': {
     does: 'Accept-Encoding names codings that the client cannot decode.',
-    origin:
-      'Headers copied from a browser; Python requests without the package brotli; libcurl without zlib.',
+    origin: 'Headers copied from a browser; Python requests without brotli; libcurl without zlib.',
     repair: 'Name in Accept-Encoding what the client decodes, or leave the header to the library.',
     steps: {
       allHeaders: (headers) => ({ ...headers, 'Accept-Encoding': 'gzip, deflate, br' }),

@@ -7,7 +7,7 @@ import {
   type Operation,
   type WireCall,
 } from '../../model/index.ts'
-import { type ClientFaultRow, clientRows, clientRowsWith, type ClientSteps } from './clientFault.ts'
+import { clientRows, clientRowsWith, type ClientSteps } from './clientFault.ts'
 import { directRequests, headerValues, isPlain200, isSeenBefore, reportedCode } from './seen.ts'
 import { entriesOf } from '../../members.ts'
 
@@ -57,11 +57,10 @@ function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signatur
 }
 
 /** Faults of a client that keeps something from one call to the next. */
-export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by: 'generated' })({
+export const CLIENT_MEMORY_ROWS = clientRowsWith({ by: 'generated' })({
   'join-params-stay': {
     does: 'Optional join parameters of the token call before stand in the next one, which did not ask for them.',
-    origin:
-      'One object of parameters for all calls; a builder that is never cleared; Object.assign onto a field.',
+    origin: 'One object of parameters for all calls; a builder never cleared; Object.assign onto a field.',
     repair: 'Make a new body for each call.',
     steps: after('auth.token', 'auth.token', overLast),
   },
@@ -103,8 +102,7 @@ export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
   },
   'first-authorization-stays': {
     does: 'Every call carries the Authorization of the first one.',
-    origin:
-      'Default headers that are set once: axios.create, requests.Session.headers, a Go http.Header field.',
+    origin: 'Default headers, set once: axios.create, requests.Session.headers, a Go http.Header field.',
     repair: 'Set Authorization for each call.',
     steps: {
       remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call),
@@ -139,8 +137,7 @@ export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
   },
   'failure-stays': {
     does: 'After a failure every later call is reported as failed.',
-    origin:
-      'An error that is kept in a field and never cleared; libcurl errno; a circuit breaker that stays open.',
+    origin: 'An error kept in a field and never cleared; libcurl errno; a circuit breaker that stays open.',
     repair: 'Report each call by its own answer.',
     steps: { told: (report, earlier) => earlier.find(isFailure) ?? report },
   },
@@ -178,7 +175,7 @@ export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
   'sent-twice': {
     does: 'Every call that succeeds is sent once more.',
     origin:
-      'A retry whose condition is the wrong way round; two layers that both send; a hook that runs twice in React.',
+      'A retry whose condition is inverted; two layers that both send; a hook that runs twice in React.',
     repair: 'Send a call again only where it failed, and only where that does no harm.',
     steps: { retries: (status) => status === 200 },
     others: [{ retries: (status, { operation }) => status === 200 && operation === 'streaming.start' }],
@@ -187,8 +184,7 @@ export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
   },
   'tracking-id-by-operation': {
     does: 'The Tracking-Id counts the calls of each operation, so that two operations share one.',
-    origin:
-      'A counter in each class of requests; a Tracking-Id made of a number that is unique within a table.',
+    origin: 'A counter in each class of requests; a Tracking-Id of a number that is unique within a table.',
     repair: 'Make the Tracking-Id of random bytes, or of one counter for all operations.',
     steps: {
       trackingId: (_random, _count, { operation }, earlier) =>
@@ -202,7 +198,7 @@ export const CLIENT_MEMORY_ROWS: readonly ClientFaultRow[] = clientRowsWith({ by
 })
 
 /** What the shipped vectors show of it. */
-export const CLIENT_TOKEN_MEMORY_ROWS: readonly ClientFaultRow[] = clientRows({
+export const CLIENT_TOKEN_MEMORY_ROWS = clientRows({
   'token-kept-after-expiry': {
     does: 'A token is handed out again for equal arguments, for ever.',
     origin: 'A cache without an end; one whose end is a constant in the place of duration.',

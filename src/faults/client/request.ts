@@ -1,5 +1,5 @@
 import { BROKEN_LINE, type ClientAnswer } from '../../model/index.ts'
-import { clientFaultsOf, type ClientFaultRow, clientRows, type Followed, type Random } from './clientFault.ts'
+import { clientFaultsOf, clientRows, type Followed, type Random } from './clientFault.ts'
 import {
   anyHeader,
   anyRequest,
@@ -19,7 +19,7 @@ const bare = (value: string): string => value.replace(/[^0-9a-z]/gi, '').toLower
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** Faults in the headers of section 5. */
-const HEADER_ROWS: readonly ClientFaultRow[] = clientRows({
+const HEADER_ROWS = clientRows({
   'tracking-id-dashed': {
     does: 'The Tracking-Id is a UUID with its dashes.',
     origin: 'JavaScript crypto.randomUUID(); Python str(uuid4()); Java UUID.toString().',
@@ -75,8 +75,7 @@ const HEADER_ROWS: readonly ClientFaultRow[] = clientRows({
   },
   'authorization-malformed': {
     does: 'The value of Authorization is not the scheme word, one space and a signature without white space.',
-    origin:
-      'A line feed at the end of base64 (Python encodebytes, openssl), a forgotten space, or Bearer of a library.',
+    origin: 'A line feed of base64 (Python encodebytes, openssl), a forgotten space, or Bearer of a library.',
     repair: 'Send the scheme word, one space and the signature, as section 5 shows them.',
     reference: 'tornadoweb/tornado#246',
     steps: { byHand: (head) => head.replace(/^Authorization: .*$/m, '$&\n') },
@@ -175,7 +174,7 @@ const rune = (count: number): string => {
 
 const joinedPath = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/, '') + path
 
-const ROUTE_ROWS: readonly ClientFaultRow[] = clientRows({
+const ROUTE_ROWS = clientRows({
   'update-as-post': {
     does: 'The update of a stream is sent with POST.',
     origin: 'Any language: one helper post(path, body) for all four operations.',
@@ -214,8 +213,8 @@ const ROUTE_ROWS: readonly ClientFaultRow[] = clientRows({
     does: 'A version is put between the base URL and the path.',
     origin: 'Any language: a client made for an API whose paths begin with /v1.',
     repair: 'Append the path of the operation to the base URL and nothing between: the API has no versions.',
-    steps: { url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}/v1${path}` },
-    others: [{ url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}/api/v2${path}` }],
+    steps: { url: (baseUrl, path) => joinedPath(baseUrl, `/v1${path}`) },
+    others: [{ url: (baseUrl, path) => joinedPath(baseUrl, `/api/v2${path}`) }],
     recognises: anyRequest(({ target }, _answer, call) => {
       const { prefix, path } = pathsOf(call)
       if (!target.startsWith(prefix) || !target.endsWith(path)) return false
@@ -228,7 +227,7 @@ const ROUTE_ROWS: readonly ClientFaultRow[] = clientRows({
 const GET_AFTER = new Set([301, 303])
 const GET: Followed = { method: 'GET', authorization: true, body: false }
 
-const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
+const SENDING_ROWS = clientRows({
   'redirect-leaks-authorization': {
     does: 'A redirect to another host is followed with the Authorization header.',
     origin: 'Erlang httpc; Python urllib; hand-written loops over Location; curl --location-trusted.',
@@ -252,8 +251,7 @@ const SENDING_ROWS: readonly ClientFaultRow[] = clientRows({
   },
   'redirect-renames-authorization': {
     does: 'A redirect to another host is followed with the value of Authorization under another name.',
-    origin:
-      'A proxy header, or a header of an own that repeats the signature and is not known to the library.',
+    origin: 'A proxy header, or an own header that repeats the signature and is not known to the library.',
     repair: 'Do not follow redirects, or drop every header that holds a credential.',
     steps: { follow: (method) => ({ method, authorization: 'X-Authorization', body: true }) },
     recognises: ({ requests, given }) =>

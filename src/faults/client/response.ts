@@ -1,8 +1,9 @@
-import { clientFaultsOf, type ClientFaultRow, clientRows, type ClientSteps } from './clientFault.ts'
+import { clientFaultsOf, clientRows, type ClientSteps } from './clientFault.ts'
 import {
   memberNamed,
   reportedCode,
   servedCodes,
+  always,
   heard,
   inManner,
   isPlain200,
@@ -13,8 +14,8 @@ import {
 } from './seen.ts'
 import { isObject } from '../../json.ts'
 import { jsonOrNothing, objectOrNothing } from '../../members.ts'
-import { bodiesOf, type ClientReport, type Json } from '../../model/index.ts'
-import { CLIENT_FRAMING_ROWS } from './framing.ts'
+import { bodiesOf, type Json } from '../../model/index.ts'
+import { CLIENT_FRAMING_ROWS, unlessBroken } from './framing.ts'
 
 /** A JSON object that says nothing of success. */
 function isBareObject(text: string): boolean {
@@ -26,7 +27,7 @@ function isBareObject(text: string): boolean {
 const GRACE = 1000
 
 /** Faults where the network breaks or delays an answer, or where a call must be sent again. */
-const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
+const NETWORK_ROWS = clientRows({
   'cut-off-accepted': {
     does: 'A body that ends before its Content-Length is taken for a whole one.',
     origin: 'Node http without a look at response.complete; PHP file_get_contents; old Python requests.',
@@ -57,13 +58,7 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
     does: 'An answer in HTTP/1.0 is not understood.',
     origin: 'Hand-written HTTP that compares the first line with HTTP/1.1 200.',
     repair: 'Take every answer of HTTP/1.x (RFC 9110 section 2.5), and read its status as a number.',
-    steps: {
-      byHand: (head) => head,
-      piecesRead: (pieces) => {
-        const bytes = Buffer.concat(pieces)
-        return bytes.toString('latin1', 0, 8) === 'HTTP/1.0' ? Buffer.alloc(0) : bytes
-      },
-    },
+    steps: unlessBroken((bytes) => bytes.toString('latin1', 0, 8) === 'HTTP/1.0'),
   },
   'large-integer-refused': {
     does: 'A whole number beyond 32 bits in an answer, in a member that the client does not need, fails the call.',
@@ -103,15 +98,13 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
   },
   'limit-ends-with-head': {
     does: 'The time limit ends when the head of an answer has come, and its body has none.',
-    origin:
-      'JavaScript clearTimeout after fetch; Go client without Timeout and a context that is done early.',
+    origin: 'JavaScript clearTimeout after fetch; Go client without Timeout, with a context done early.',
     repair: 'Keep the limit until the body is read.',
     steps: { limitOfHead: true },
   },
   'gives-up-early': {
     does: 'A call is given up after a short limit of its own, whatever limit was given.',
-    origin:
-      'A default of the HTTP client that is not overridden: a read or connect timeout beside that of the call.',
+    origin: 'A default of the HTTP client that is kept: a read or connect timeout beside that of the call.',
     repair: 'Hand the limit of the caller to the HTTP client, and set no shorter one beside it.',
     by: 'generated',
     steps: { timeout: () => 500 },
@@ -139,13 +132,15 @@ const NETWORK_ROWS: readonly ClientFaultRow[] = clientRows({
 const userOf = (token = ''): Json | undefined =>
   objectOrNothing(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))?.['userId']
 
-const tokenOrNone = (token: string | undefined): ClientReport =>
-  token === undefined ? { ok: false, kind: 'protocol' } : { ok: true, status: 200, token }
+const UNREADABLE = { ok: false, kind: 'protocol' } as const
 
 /** The token by a pattern, in the place of a JSON reader. */
 const tokenBy = (pattern: RegExp): ClientSteps => ({
-  success: (text, { operation }) =>
-    operation === 'auth.token' ? tokenOrNone(pattern.exec(text)?.[1]) : undefined,
+  success: (text, { operation }) => {
+    if (operation !== 'auth.token') return undefined
+    const token = pattern.exec(text)?.[1]
+    return token === undefined ? UNREADABLE : { ok: true, status: 200, token }
+  },
 })
 
 const SUCCESS = { ok: true, status: 200, token: '' } as const
@@ -163,7 +158,7 @@ const madeText = (textOf: (token: Json) => string): ClientSteps => ({
   },
 })
 
-const READING_ROWS: readonly ClientFaultRow[] = clientRows({
+const READING_ROWS = clientRows({
   'error-body-lost': {
     does: 'The error code of a refusal does not reach the caller.',
     origin: 'Java HttpURLConnection without getErrorStream; libraries that throw at 4xx and drop the body.',
@@ -203,16 +198,10 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
         return undefined
       },
     },
-    others: [
-      {
-        failure: (_status, text) =>
-          jsonOrNothing(text) === undefined ? { ok: false, kind: 'protocol' } : undefined,
-      },
-    ],
-    recognises: heard(
-      ({ reports }, { answers }) =>
-        answers.every(({ status, body = '' }) => status >= 400 && jsonOrNothing(body) === undefined) &&
-        reports.every(isSyntaxError),
+    others: [{ failure: (_status, text) => (jsonOrNothing(text) === undefined ? UNREADABLE : undefined) }],
+    recognises: always(
+      ({ status, body = '' }) => status >= 400 && jsonOrNothing(body) === undefined,
+      isSyntaxError,
     ),
   },
   'error-swallowed': {
@@ -231,12 +220,10 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     origin: 'PHP json_decode with an exception; JavaScript response.json() of an empty body.',
     repair: 'Take status 200 of a streaming call for success, whatever the body holds.',
     reference: 'maxmind/web-service-common-php#28',
-    steps: { success: (text) => (text === '' ? { ok: false, kind: 'protocol' } : undefined) },
-    recognises: heard(
-      ({ reports }, { operation, answers }) =>
-        operation !== 'auth.token' &&
-        answers.every((served) => isPlain200(served) && (served.body ?? '') === '') &&
-        reports.every(isSyntaxError),
+    steps: { success: (text) => (text === '' ? UNREADABLE : undefined) },
+    recognises: always(
+      (served, { operation }) => operation !== 'auth.token' && isPlain200(served) && !served.body,
+      isSyntaxError,
     ),
   },
   'success-member-demanded': {
@@ -245,12 +232,13 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     repair: 'Take status 200 for success (section 7): the interface shows no such member.',
     steps: { success: (text) => (isBareObject(text) ? { ok: false, kind: 'http', status: 200 } : undefined) },
     // Without a token it would be no success of auth.token (section 4.1).
-    recognises: heard(
-      ({ reports }, { operation, answers }) =>
-        answers.every((served) => isPlain200(served) && isBareObject(served.body ?? '')) &&
-        (operation !== 'auth.token' ||
-          answers.every(({ body = '' }) => typeof tokenOf(jsonOrNothing(body)) === 'string')) &&
-        reports.every((report) => 'kind' in report && report.kind === 'http'),
+    recognises: always(
+      (served, { operation }) => {
+        const { body = '' } = served
+        const isSuccess = operation !== 'auth.token' || typeof tokenOf(jsonOrNothing(body)) === 'string'
+        return isSuccess && isPlain200(served) && isBareObject(body)
+      },
+      (report) => 'kind' in report && report.kind === 'http',
     ),
   },
   'any-200-is-a-token': {
@@ -258,25 +246,21 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     origin: 'Any language: the token is read without a check, which gives null, none or an empty text.',
     repair: 'Report success of auth.token only with a token that is a non-empty string.',
     steps: { success: () => ({ ok: true, status: 200, token: 'none' }) },
-    recognises: heard(
-      ({ reports }, { operation, answers }) =>
-        operation === 'auth.token' &&
-        answers.every((served) => isPlain200(served) && !/token/i.test(served.body ?? '')) &&
-        reports.every(isOk),
+    recognises: always(
+      (served, { operation }) =>
+        operation === 'auth.token' && isPlain200(served) && !/token/i.test(served.body ?? ''),
+      isOk,
     ),
   },
   'token-made-text': {
     does: 'A token that is no JSON string is turned into text, and is reported as success.',
-    origin:
-      'Gson and Jackson, which put a number into a String; JavaScript String(value), Python str(value).',
+    origin: 'Gson and Jackson: they put a number into a String; JavaScript String(value), Python str(value).',
     repair: 'Report success of auth.token only with a token that is a string (section 4.1).',
     steps: madeText(String),
     others: [madeText((token) => JSON.stringify(token))],
-    recognises: heard(
-      ({ reports }, { answers }) =>
-        answers.every(
-          (served) => isPlain200(served) && isNoText(tokenOf(jsonOrNothing(served.body ?? ''))),
-        ) && reports.every(isOk),
+    recognises: always(
+      (served) => isPlain200(served) && isNoText(tokenOf(jsonOrNothing(served.body ?? ''))),
+      isOk,
     ),
   },
   'first-token-like-member': {
@@ -284,10 +268,9 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
     origin: 'A search by pattern; a client for several services, of which some say accessToken.',
     repair: 'Read the member token of the answer, and no other (section 4.1).',
     steps: { tokenIn: (body) => memberNamed(body, (name) => /token/i.test(name)) },
-    recognises: heard(
-      ({ reports }, { answers }) =>
-        answers.every(({ body = '' }) => body.startsWith('{"accessToken":"02.first"')) &&
-        reports.every((report) => reportedToken(report) === '02.first'),
+    recognises: always(
+      ({ body = '' }) => body.startsWith('{"accessToken":"02.first"'),
+      (report) => reportedToken(report) === '02.first',
     ),
   },
   'answers-in-order-of-calls': {
@@ -310,8 +293,7 @@ const READING_ROWS: readonly ClientFaultRow[] = clientRows({
   },
   'token-escapes-kept': {
     does: 'The escapes in the JSON string of the token stay in it.',
-    origin:
-      'A pattern in the place of a JSON reader; Gson writes an equals sign as \\u003d, PHP a slash as \\/.',
+    origin: 'A pattern in place of a JSON reader; Gson writes an equals sign as \\u003d, PHP a slash as \\/.',
     repair: 'Read the answer with a JSON reader.',
     steps: tokenBy(/"token"\s*:\s*"([^"]*)"/),
   },

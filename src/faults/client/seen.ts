@@ -1,3 +1,4 @@
+/** What was seen of a call and what its caller learned, as the rows of client faults look at it. */
 import { own } from '../../json.ts'
 import { jsonOrNothing } from '../../members.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,8 +14,6 @@ import type {
   ServedAnswer,
 } from '../../model/index.ts'
 import type { Recognises } from './clientFault.ts'
-
-/** What was seen of a call, as the rows of client faults look at it. */
 
 /** Requests to the base URL that could be read; requests that follow a redirect are left out. */
 export const directRequests = ({ requests }: ClientAnswer): readonly SeenRequest[] =>
@@ -57,9 +56,10 @@ export const anyHeader = (name: string, fits: (value: string, answer: ClientAnsw
 /** There are requests, and none has this header. */
 export const noHeader =
   (name: string): Recognises =>
-  (answer) =>
-    directRequests(answer).length > 0 &&
-    directRequests(answer).every((request) => headerValues(request, name).length === 0)
+  (answer) => {
+    const requests = directRequests(answer)
+    return requests.length > 0 && requests.every((request) => headerValues(request, name).length === 0)
+  }
 
 /** Path of the base URL, and that of the operation behind it. */
 export const pathsOf = ({ basePath, operation }: ClientCall): { prefix: string; path: string } => ({
@@ -137,15 +137,9 @@ export const cutsLists = (operations: readonly Operation[], asked: number, sent:
     const [right, got] = [body, jsonOrNothing(sentText(request))].map((value) =>
       isBranch(value) ? own(value, 'streamList') : undefined,
     )
-    return (
-      operations.includes(operation) &&
-      Array.isArray(right) &&
-      right.length === asked &&
-      same(right.slice(0, sent), got)
-    )
+    if (!operations.includes(operation) || !Array.isArray(right) || right.length !== asked) return false
+    return same(right.slice(0, sent), got)
   })
-
-/** What a caller learned, next to what was served, as the rows of client faults look at it. */
 
 /** Only calls of which every request arrived: the others got no answer. */
 export const heard =
@@ -155,11 +149,16 @@ export const heard =
     directRequests(answer).length === answer.requests.length &&
     fits(answer, call)
 
+/** Every answer was such a one, and so was every report. */
+export const always = (
+  fits: (served: ServedAnswer, call: ClientCall) => boolean,
+  isTold: (report: ClientReport) => boolean,
+): Recognises =>
+  heard(({ reports }, call) => call.answers.every((served) => fits(served, call)) && reports.every(isTold))
+
 /** Every answer was sent in this manner, and every report is this one. */
-export const inManner = (manner: Manner, fits: (report: ClientReport) => boolean): Recognises =>
-  heard(
-    ({ reports }, { answers }) => answers.every((served) => served.manner === manner) && reports.every(fits),
-  )
+export const inManner = (manner: Manner, isTold: (report: ClientReport) => boolean): Recognises =>
+  always((served) => served.manner === manner, isTold)
 
 /** Answered with 200 and sent without any trouble. */
 export const isPlain200 = ({ status, manner, framing }: ServedAnswer): boolean =>
