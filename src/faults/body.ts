@@ -51,7 +51,6 @@ export const uncheckedRows = <A>(
     ]),
   )
 
-/** A check of one kind is left out. */
 const unchecked = (keyword: string): Alteration =>
   after('bodyViolations')((violations) => violations.filter((violation) => violation.keyword !== keyword))
 
@@ -66,7 +65,6 @@ const refusing =
     },
   })
 
-/** Somewhere in the body stands such a value. */
 const somewhere =
   (fits: (value: Json, name: string) => boolean) =>
   (value: Json, name = ''): boolean =>
@@ -75,13 +73,11 @@ const somewhere =
       ? value.some((item: Json) => somewhere(fits)(item))
       : isObject(value) && Object.entries(value).some(([key, member]) => somewhere(fits)(member, key)))
 
-/** Of any entry of a streamList. */
 const anyEntry =
   (fits: (entry: JsonObject) => boolean) =>
   (value: Json): boolean =>
     isObject(value) && Array.isArray(value['streamList']) && value['streamList'].filter(isObject).some(fits)
 
-/** A flag of any entry that is none of these. */
 const flagBut = (known: readonly number[]): ((value: Json) => boolean) =>
   anyEntry(({ flag }) => typeof flag === 'number' && !known.includes(flag))
 

@@ -176,12 +176,10 @@ function readOrNothing(request: SeenRequest): JsonText | undefined {
   }
 }
 
-/** Looks at the body of any request, next to the question. */
 function anyPlace(fits: (places: readonly BodyPlace[]) => boolean): Recognises {
   return anyRequest((request, _answer, { body }) => fits(placesOf(body, jsonOrNothing(sentText(request)))))
 }
 
-/** Looks at what was asked and not sent. */
 function anyDropped(fits: (dropped: readonly BodyPlace[]) => boolean): Recognises {
   return anyPlace((places) => fits(places.filter(({ sent }) => sent === undefined)))
 }
@@ -198,7 +196,6 @@ function pasted(value: Json): string {
   return `{${members.join(',')}}`
 }
 
-/** Without members of such a value, at any depth. */
 function without(value: Json, isLeftOut: (member: Json) => boolean): Json {
   if (Array.isArray(value)) return value.map((item: Json) => without(item, isLeftOut))
   if (!isObject(value)) return value
@@ -234,7 +231,6 @@ const START = ['streaming.start'] as const
 const UPDATE = ['streaming.update'] as const
 const LISTS = [...START, ...UPDATE]
 
-/** A member of an entry, changed where it is a number. */
 const number =
   (name: string, change: (value: number) => number): Alter =>
   (entry) => {

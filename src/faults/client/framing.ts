@@ -2,22 +2,13 @@ import { clientRowsWith, type ClientSteps } from './clientFault.ts'
 
 /** The chunked coding (RFC 9112 section 7.1), and readers that do not know all of it. */
 
-export interface ChunkReader {
-  /** Of the sizes: 16. */
-  readonly radix?: number
-  /** What a size looks like: hexadecimal digits. */
-  readonly digits?: RegExp
-  /** The most chunks that are read. */
-  readonly most?: number
-}
-
 const isChunked = (head: string): boolean => /^transfer-encoding: *chunked *$/im.test(head)
 
+const HEX = /^[0-9a-f]+/i
+type Reader = Readonly<Partial<{ radix: number; digits: RegExp; most: number }>>
+
 /** The body, read from its chunks; if it ends before the last chunk, what came so far. */
-function dechunked(
-  bytes: Buffer,
-  { radix = 16, digits = /^[0-9a-f]+/i, most = Infinity }: ChunkReader = {},
-): Buffer {
+function dechunked(bytes: Buffer, { radix = 16, digits = HEX, most = Infinity }: Reader = {}): Buffer {
   const parts: Buffer[] = []
   let rest = bytes
   while (parts.length < most) {
@@ -35,7 +26,6 @@ function dechunked(
 export const bodyAfterHead = (head: string, rest: Buffer): Buffer =>
   isChunked(head) ? dechunked(rest) : rest
 
-/** A client that reads its answers by hand. */
 const byHand = (steps: Pick<ClientSteps, 'piecesRead' | 'bodyRead'>): ClientSteps => ({
   byHand: (head) => head,
   ...steps,

@@ -27,7 +27,6 @@ const after = (
   },
 })
 
-/** A body over the one before it. */
 const overLast = (call: WireCall, last: WireCall): WireCall => withBody(call, { ...last.body, ...call.body })
 
 /** The entries, over the members that earlier calls gave the same stream. */

@@ -128,13 +128,11 @@ const NETWORK_ROWS = clientRows({
   },
 })
 
-/** The user in the params of a token. */
 const userOf = (token = ''): Json | undefined =>
   objectOrNothing(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))?.['userId']
 
 const UNREADABLE = { ok: false, kind: 'protocol' } as const
 
-/** The token by a pattern, in the place of a JSON reader. */
 const tokenBy = (pattern: RegExp): ClientSteps => ({
   success: (text, { operation }) => {
     if (operation !== 'auth.token') return undefined
@@ -150,7 +148,6 @@ const tokenOf = (body: Json | undefined): Json | undefined =>
 
 const isNoText = (token: Json | undefined): boolean => token !== undefined && typeof token !== 'string'
 
-/** A token of any JSON type, as text. */
 const madeText = (textOf: (token: Json) => string): ClientSteps => ({
   tokenIn: (body) => {
     const token = tokenOf(body)

@@ -16,7 +16,6 @@ export interface JsonWriting {
   readonly order: readonly string[]
   /** White space: before and after the object, after `{`, before and after `:`, before and after `,`, before `}`. */
   readonly gaps: Readonly<Record<Gap, string>>
-  /** How one character stands within quotes. */
   readonly write: (character: string) => string
 }
 
@@ -106,7 +105,6 @@ function quoted(style: JsonWriting, text: string): string {
   return found
 }
 
-/** An object in this style. */
 export function writtenAlike(style: JsonWriting, value: JsonObject): string {
   const { order, gaps } = style
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
@@ -260,7 +258,6 @@ const PREPARED: Readonly<Record<NonNullable<SeenChoices['defaults']>, Prepare>> 
   },
 }
 
-/** In the order of the answer. */
 const ordered = (places: Places, value: JsonObject): JsonObject => {
   const placeOf = (name: string): number => places.get(folded(name)) ?? Number.MAX_SAFE_INTEGER
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => placeOf(a) - placeOf(b)))

@@ -14,7 +14,6 @@ import {
   requestObject,
   requestText,
   type ServiceAlteration,
-  type ServiceRow,
   serviceRowsWith,
   streamListOf,
 } from './serviceFault.ts'
@@ -54,7 +53,6 @@ const checkedOnce =
     return isKnown ? letThrough(request, now) : response
   }
 
-/** The same answer again for what the service takes for the same request. */
 const replayed: ServiceAlteration = (request, right, _, memory) => {
   const trackingId = headerOf(request, 'tracking-id')
   if (!isToken(request) || trackingId === undefined) return right()
@@ -88,7 +86,7 @@ const seenOnce: ServiceAlteration = (request, right, _, memory) => {
   return right({ headers: [...others, ...authorizedBy(signedBy(Number(known))).headers] })
 }
 
-export const AFTERWARDS_ROWS: readonly ServiceRow[] = serviceRowsWith({
+export const AFTERWARDS_ROWS = serviceRowsWith({
   repair: CHECK_EACH,
   by: 'generated',
 })({

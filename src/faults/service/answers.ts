@@ -12,7 +12,6 @@ import {
 } from './serviceFault.ts'
 import { TOKEN_ERRORS } from '../../interface/errors.ts'
 
-/** Adds something to the token endpoint's answer to a wrong signature. */
 const beside = (
   more: (request: ServiceRequest, code: string) => Partial<FaultyResponse>,
 ): ServiceAlteration =>
@@ -34,7 +33,7 @@ function rightFor({ headers }: ServiceRequest): string {
 }
 
 /** What services show that they must keep secret (section 7). */
-export const SHOWN_ROWS: readonly ServiceRow[] = serviceRows({
+export const SHOWN_ROWS = serviceRows({
   'service-secret-in-error': {
     does: 'The error for a wrong signature shows the app secret, plain or encoded.',
     origin: 'Debug output of a whole record of the app in an answer or in a header of it.',
@@ -62,7 +61,6 @@ const withStatus = (from: number, to: number, where: Where): ServiceAlteration =
   )
 const withCode = (from: string, change: Partial<FaultyResponse>): ServiceAlteration =>
   answering((response) => (response.body?.['code'] === from ? { ...response, ...change } : response))
-/** Changes errors of the token endpoint. */
 const inErrors = (change: (status: number, code: string) => FaultyResponse): ServiceAlteration =>
   answering((response, request) =>
     response.status === 200 || !isToken(request)
@@ -191,4 +189,4 @@ const ALWAYS_ROWS = serviceRows({
 })
 
 /** What services get wrong in the answers themselves: statuses, codes and bodies (section 7). */
-export const ANSWER_ROWS: readonly ServiceRow[] = [...STATUS_ROWS, ...CODE_ROWS, ...ALWAYS_ROWS]
+export const ANSWER_ROWS = [...STATUS_ROWS, ...CODE_ROWS, ...ALWAYS_ROWS]

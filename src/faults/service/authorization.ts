@@ -10,7 +10,6 @@ import {
   serviceRows,
   serviceRowsWith,
   type ServiceAlteration,
-  type ServiceRow,
 } from './serviceFault.ts'
 
 const givenIn = (request: ServiceRequest): string => headerOf(request, 'authorization') ?? ''
@@ -33,7 +32,6 @@ const authorizing =
     return isTaken(given, split(whole)) ? right(authorizedBy(whole)) : right()
   }
 
-/** The same where the scheme is right. */
 export const authorizingValue = (isTaken: (given: string, right: string) => boolean): ServiceAlteration =>
   authorizing((given, own) => given.scheme === own.scheme && isTaken(given.value, own.value))
 
@@ -44,7 +42,7 @@ const split = (text: string): Authorization => {
   return { scheme, value }
 }
 
-export const AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRows({
+export const AUTHORIZATION_ROWS = serviceRows({
   'service-authorization-optional': {
     does: 'Tokens are issued to requests without an Authorization header.',
     origin: 'Any framework: a filter that checks the header only if it is there.',
@@ -84,7 +82,7 @@ export const AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRows({
   },
 })
 
-export const PARTIAL_AUTHORIZATION_ROWS: readonly ServiceRow[] = serviceRowsWith({
+export const PARTIAL_AUTHORIZATION_ROWS = serviceRowsWith({
   repair: 'Compare the whole Authorization, its scheme and its signature (section 5).',
   by: 'generated',
 })({

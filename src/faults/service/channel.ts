@@ -21,15 +21,9 @@ import {
   startUnless,
   carriedOut,
 } from './pushStore.ts'
-import {
-  isStart,
-  isUpdate,
-  type ServiceRow,
-  serviceRowsWith,
-  type WaitingAlteration,
-} from './serviceFault.ts'
+import { isStart, isUpdate, serviceRowsWith, type WaitingAlteration } from './serviceFault.ts'
 
-const STOPS: readonly ServiceRow[] = serviceRowsWith({
+const STOPS = serviceRowsWith({
   repair:
     'Stop all pushes of the channel where streamId is omitted, otherwise the one that has it (section 4.4).',
   by: 'generated',
@@ -154,7 +148,7 @@ const freedWhenEmpty = (kept: Store, id: number | undefined): Store => {
   return after.running.length === 0 ? { ...after, lost: 0 } : after
 }
 
-const LIMITS: readonly ServiceRow[] = serviceRowsWith({
+const LIMITS = serviceRowsWith({
   repair: 'Count the pushes that run: a channel can have 3 at the same time (section 4.2 rule 1).',
   by: 'generated',
 })({
@@ -302,7 +296,7 @@ const comparingIds = (inType: (streamId: number) => number): WaitingAlteration =
     },
   })
 
-const UPDATES: readonly ServiceRow[] = serviceRowsWith({
+const UPDATES = serviceRowsWith({
   repair: 'Let an update change what section 4.3 lists of each push that runs, and nothing else.',
   by: 'generated',
 })({
@@ -337,4 +331,4 @@ const UPDATES: readonly ServiceRow[] = serviceRowsWith({
   },
 })
 
-export const CHANNEL_ROWS: readonly ServiceRow[] = [...STOPS, ...LIMITS, ...UPDATES]
+export const CHANNEL_ROWS = [...STOPS, ...LIMITS, ...UPDATES]

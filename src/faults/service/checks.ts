@@ -14,7 +14,6 @@ import {
   streamListOf,
   requestObject,
   type ServiceAlteration,
-  type ServiceRow,
   serviceRows,
   serviceRowsWith,
   requestText,
@@ -71,7 +70,6 @@ const deep = (
   return changed(requestJson(request) ?? {})
 }
 
-/** The body of a start or an update with other entries. */
 const entriesChanged =
   (change: (entry: JsonObject, before: JsonObject | undefined) => JsonObject) =>
   (request: ServiceRequest): JsonObject | undefined => {
@@ -103,7 +101,7 @@ const clamped = (object: JsonObject, most: Readonly<Record<string, number>>): Js
   )
 
 /** Services that let through what they should refuse (sections 2.1, 2.3, 4, 5 and 7). */
-export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
+export const LAX_ROWS = serviceRows({
   'service-numbers-clamped': {
     does: 'Numbers beyond their bounds are set to the bound, in the place of a refusal.',
     origin: 'Any language: Math.min(value, most), as settings of a player are treated.',
@@ -214,7 +212,6 @@ export const LAX_ROWS: readonly ServiceRow[] = serviceRows({
   ...uncheckedRows('service-body', (keyword) => leavingOut(keyword)),
 })
 
-/** A request for a token has several optional members and right ids. */
 function hasOptions(request: ServiceRequest): boolean {
   const { channelId, userId, ...options } = requestObject(request)
   const isNamed = typeof channelId === 'string' && typeof userId === 'string'
@@ -235,7 +232,7 @@ export const refusingStart = (isMeant: (entry: JsonObject) => boolean): ServiceA
   refusing((request) => isStart(request) && someEntry(request, isMeant))
 
 /** Services that refuse what is right (section 2.3). */
-export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
+export const STRICT_ROWS = serviceRows({
   'service-start-fps-30-refused': {
     does: 'The frame rate 30 is refused where a start states it.',
     origin: 'Any language: only what differs from the default is in the list of what may be stated.',
@@ -280,7 +277,7 @@ export const STRICT_ROWS: readonly ServiceRow[] = serviceRows({
 })
 
 /** Services that check only a part, or only where a vector looks (sections 2.1, 2.3, 4 and 5). */
-export const PARTIAL_CHECK_ROWS: readonly ServiceRow[] = serviceRowsWith({ by: 'generated' })({
+export const PARTIAL_CHECK_ROWS = serviceRowsWith({ by: 'generated' })({
   'service-body-maximum-unchecked-beside-others': {
     does: 'A maximum is not checked where other optional members are there.',
     origin: 'Any language: a chain of else-if over the members, which ends at the first that is right.',

@@ -97,7 +97,6 @@ function done(operation: Operation, doing: Doing, kept: Store, request: ServiceR
 /** So long a service waits for its store, in milliseconds. */
 const STORE = 1
 
-/** What a service does otherwise than the right one. */
 interface Otherwise extends Partial<Omit<Doing, 'refused'>> {
   readonly refused?: Partial<Doing['refused']>
 }

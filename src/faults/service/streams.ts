@@ -11,13 +11,12 @@ import {
   streamListOf,
   requestObject,
   type ServiceAlteration,
-  type ServiceRow,
   serviceRows,
   serviceRowsWith,
 } from './serviceFault.ts'
 
 /** Services that do not do with streams what their answers say, or count them wrongly (sections 4.2 and 4.4). */
-export const STREAM_FAULT_ROWS: readonly ServiceRow[] = serviceRows({
+export const STREAM_FAULT_ROWS = serviceRows({
   'service-stop-all-ignored': {
     does: 'A stop without streamId is answered with 200, and every push goes on.',
     origin: 'SQL: stream_id = NULL, which fits no row.',
@@ -72,7 +71,6 @@ export const STREAM_FAULT_ROWS: readonly ServiceRow[] = serviceRows({
   },
 })
 
-/** The streamIds of a start or an update. */
 const idsOf = (request: ServiceRequest): readonly string[] =>
   entriesIn(request).map(({ streamId }) => JSON.stringify(streamId))
 
@@ -105,7 +103,7 @@ const isBeyond = (request: ServiceRequest, kept: readonly string[]): boolean =>
   isUpdate(request) && idsOf(request).some((id) => !kept.includes(id))
 
 /** Services that lose sight of streams from one request to the next (sections 4.2 to 4.4). */
-export const STREAM_MEMORY_ROWS: readonly ServiceRow[] = serviceRowsWith({
+export const STREAM_MEMORY_ROWS = serviceRowsWith({
   repair: 'Keep the streams that run in a channel, and change only those of a request (sections 4.2 to 4.4).',
   by: 'generated',
 })({

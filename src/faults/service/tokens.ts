@@ -10,13 +10,11 @@ import {
   requestObject,
   APPS_SECRET,
   type ServiceAlteration,
-  type ServiceRow,
   serviceRowsWith,
   serviceRows,
   requestText,
 } from './serviceFault.ts'
 
-/** Changes the answer where the service issues a token. */
 const issuing = (change: (token: string) => FaultyResponse): ServiceAlteration =>
   answering((response) => {
     const token = response.body?.['token']
@@ -34,7 +32,6 @@ export const rewritten = (change: (json: string) => string, seconds = 0): Servic
     const issuer = { appId, appSecret: APPS_SECRET, timestamp: Number(timestamp) + seconds }
     return issueText(change(jsonOf(token)), issuer)
   })
-/** A rightly signed token of other join parameters. */
 const reissued = (change: (joinParams: JsonObject) => JsonObject, seconds = 0): ServiceAlteration =>
   rewritten((json) => JSON.stringify(change(parseJson<JsonObject>(json))), seconds)
 
@@ -43,7 +40,6 @@ const USER_AS_SENT = 'Write the userId into the params as it was sent (section 2
 const OWN_REQUEST =
   'Make each token out of its own request, whatever was asked before (sections 2.1 and 4.1).'
 
-/** One member of the token written as another value. */
 const changing = (member: string, change: (value: number) => number): ServiceAlteration =>
   reissued((params) => {
     const value = params[member]
@@ -60,12 +56,11 @@ const losing = (place: 0 | -1): ServiceAlteration =>
     return present.length === 2 || present.length === 3 ? without(params, present.at(place)!) : params
   })
 
-/** A userId that is written in another way. */
 const renaming = (change: (id: string) => string): ServiceAlteration =>
   reissued((params) => ({ ...params, userId: change(textIn(params, 'userId')) }))
 
 /** What services get wrong in the tokens that they issue (sections 2.2, 4.1 and 4.5). */
-export const TOKEN_ROWS: readonly ServiceRow[] = serviceRows({
+export const TOKEN_ROWS = serviceRows({
   'service-token-elsewhere': {
     does: 'The token issued stands in a member of another name.',
     origin: 'The name that other services give it, such as access_token of OAuth.',
@@ -184,7 +179,7 @@ export const TOKEN_ROWS: readonly ServiceRow[] = serviceRows({
 const valueRows = serviceRowsWith({ repair: AS_ASKED, by: 'generated' })
 
 /** Services whose tokens hold other values than requested, by more than the vectors check (section 2.1). */
-export const TOKEN_VALUE_ROWS: readonly ServiceRow[] = valueRows({
+export const TOKEN_VALUE_ROWS = valueRows({
   'service-token-size-of-plan': {
     does: 'A size above 12 is written as 100.',
     origin: 'Any language: the size chooses a plan, and the capacity of the plan is written.',
@@ -298,7 +293,6 @@ const firstStays = (member: string): ServiceAlteration =>
     kept: member in kept || !(member in asked) ? kept : { [member]: asked[member]! },
   }))
 
-/** The same token again, as long as this stays the same. */
 const cachedBy =
   (keyOf: (params: JsonObject) => string): ServiceAlteration =>
   (...asked) =>
@@ -310,7 +304,7 @@ const cachedBy =
     })(...asked)
 
 /** Services that answer differently because of an earlier request (section 4.1). */
-export const MEMORY_ROWS: readonly ServiceRow[] = serviceRowsWith({ repair: OWN_REQUEST, by: 'generated' })({
+export const MEMORY_ROWS = serviceRowsWith({ repair: OWN_REQUEST, by: 'generated' })({
   'service-memory-members-stay': {
     does: 'Optional members stay in the later tokens of a channel.',
     origin: 'Any language: one object for the options of a channel, into which each request is merged.',

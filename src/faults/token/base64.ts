@@ -1,9 +1,8 @@
 import type { Alteration } from '../fault.ts'
 import { percentEncodedBy, urlSafeAlphabet } from '../forms/encodings.ts'
-import { sdkFaults, after, before, type SdkRow, inForms, instead } from '../faultySdk/index.ts'
+import { sdkFaults, after, before, inForms, instead } from '../faultySdk/index.ts'
 import { TokenError } from '../../token/index.ts'
 
-/** Other bytes in place of the HMAC. */
 const changed = before('encodeSignature')
 
 const ofHex = (text: (mac: Uint8Array) => string): Alteration => changed((mac) => Buffer.from(text(mac)))
@@ -52,7 +51,7 @@ const readingUrlSafe = [
 ]
 
 /** A break after a signature alone is a fault of its own: its 44 characters fit in any line. */
-const inBoth = (...changes: readonly Change[]): Pick<SdkRow, 'alteration' | 'others'> =>
+const inBoth = (...changes: readonly Change[]): ReturnType<typeof inForms> =>
   inForms(changes.flatMap((change) => [encoded(change), inParams(change)]))
 
 const lines = (text: string, width: number, ending = ''): string[] =>

@@ -26,7 +26,6 @@ const normalised = (form: (typeof FORMS)[number], only?: string): Alteration =>
     typeof value === 'string' && [undefined, name].includes(only) ? value.normalize(form) : value,
   )
 
-/** What is no JSON stays as it is handed in. */
 const reserialised = (write: (value: Json) => string): Alteration =>
   text((json) => {
     const value = jsonOrNothing(json)
@@ -197,14 +196,12 @@ export const arraySize = (name: ArrayName, text: string, bytes: number): number 
 /** What is used of the bytes of a text, where that is not their number: of the JSON, the secret or the message. */
 type Used = ((text: string, bytes: Uint8Array) => Uint8Array) & Named
 
-/** Each place in which code turns text into bytes. */
 const PLACES: readonly ((used: Used) => Alteration)[] = [
   (used) => (sdk) => ({ encodeText: (json) => used(json, sdk.encodeText(json)) }),
   (used) => (sdk) => ({ key: (appSecret) => used(appSecret, sdk.key(appSecret)) }),
   (used) => instead('mac')((key, message) => hmacSha256(key, used(message, Buffer.from(message)))),
 ]
 
-/** One helper that is used in all of them. */
 const everywhere = (used: Used): Alteration => together(...PLACES.map((place) => place(used)))
 
 /** In each place alone, and in all of them; the JSON first. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Alteration } from '../fault.ts'
-import { after, faultsOf, type SdkRow, sdkRows, sdkRowsWith, inForms, instead } from '../faultySdk/index.ts'
+import { after, faultsOf, sdkRows, sdkRowsWith, inForms, instead } from '../faultySdk/index.ts'
 import { hmacSha256 } from '../faultySdk/stages.ts'
 import { ALTERED_KEY_ROWS, BLOCK, decodedKey, KEY_ROWS, secret, sha256 } from './keys.ts'
 
@@ -18,7 +18,7 @@ const cutKey = (isCut: (bytes: number) => boolean, length: number): Alteration =
   after('key')((bytes) => (isCut(bytes.length) ? bytes.subarray(0, length) : bytes))
 
 /** Lengths at which a hash written by hand goes wrong: its padding needs a block of its own from 56 bytes on. */
-export const RARE_HMAC_ROWS: readonly SdkRow[] = sdkRowsWith({
+export const RARE_HMAC_ROWS = sdkRowsWith({
   repair: 'Use the SHA-256 of a library, or test yours with every length from 0 to 130.',
 })({
   'hash-blocks-of-16': {

@@ -3,7 +3,7 @@ import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts
 import { isObject } from '../../json.ts'
 import { TokenError } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
-import { after, before, type SdkRow, sdkRows, instead, together } from '../faultySdk/index.ts'
+import { after, before, sdkRows, instead, together } from '../faultySdk/index.ts'
 
 export type Entry = [name: string, value: Json]
 
@@ -57,12 +57,10 @@ const clamped = eachEntry(([name, value]) => [
     : value,
 ])
 
-/** The maximum itself as one more than it. */
 const beyondMaximum = eachEntry(([name, value]) => [name, value === MAXIMUM ? MAXIMUM + 1 : value])
 
 const withIds = (asked: JsonObject): JsonObject => ({ channelId: '', userId: '', ...asked })
 
-/** A change that concerns one member alone. */
 const inMember =
   (only: string, change: (asked: JsonObject) => JsonObject) =>
   (asked: JsonObject): JsonObject => ({
@@ -110,7 +108,7 @@ export function valueKindOf(value: Json): (typeof KINDS)[number] {
 }
 
 /** What code refuses, lets through or corrects before it signs (sections 2.1 and 8). */
-export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
+export const CHECK_ROWS = sdkRows({
   'join-params-unchecked': {
     does: 'Join parameters are signed whatever they are.',
     origin: 'Any language: a map handed through to the JSON encoder.',
@@ -179,7 +177,6 @@ export const CHECK_ROWS: readonly SdkRow[] = sdkRows({
   },
 })
 
-/** Of which members the types are not checked. */
 function typesUnchecked(isOne: (entry: Entry) => boolean): Alteration {
   return checkedWith(eachEntry((entry) => (isOne(entry) ? rightTyped(entry) : entry)))
 }

@@ -20,7 +20,7 @@ import {
 import type { Alteration, SeenChoices } from '../fault.ts'
 import { INTEGER_TYPES, type IntegerType } from '../forms/integer.ts'
 import { each, named } from '../forms/named.ts'
-import { after, faultsOf, type SdkRow, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
+import { after, faultsOf, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
 import { inJson, own } from '../../json.ts'
 import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES, spaced } from '../faultySdk/jsonStyles.ts'
@@ -46,7 +46,6 @@ function numericCheck(json: string): string {
   })
 }
 
-/** Changes the JSON. */
 const rewritten = after('serialise')
 
 /** Members of these names are sent as the whole numbers that their digits mean, without loss. */
@@ -90,7 +89,6 @@ const emptyWhere =
 const added = (json: string): JsonObject =>
   Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(([name]) => !isListed(name)))
 
-/** Each integer as its type keeps it, or that of one member. */
 const ofIntegers =
   (only?: string) =>
   (type: IntegerType): Alteration =>
@@ -99,7 +97,7 @@ const ofIntegers =
     )
 
 /** Members or values that were not in the question (section 2.1). */
-const MEMBER_ROWS: readonly SdkRow[] = sdkRows({
+const MEMBER_ROWS = sdkRows({
   'json-number-as-float': {
     does: 'Integers are sent with a fraction, such as 60.0.',
     origin: 'Java Gson with Map<String, Object>; Python float; Lua numbers.',

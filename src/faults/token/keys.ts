@@ -1,14 +1,5 @@
 import type { Alteration, Stages } from '../fault.ts'
-import {
-  after,
-  before,
-  Breakdown,
-  type SdkRow,
-  sdkRows,
-  inForms,
-  instead,
-  together,
-} from '../faultySdk/index.ts'
+import { after, before, Breakdown, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
 import { CASES, cutsAt, TRIMS, trimOf, WHITE_SPACE_REMOVED } from '../forms/text.ts'
@@ -65,7 +56,7 @@ const failing = (): never => {
 }
 
 /** From the secret to the key: its UTF-8 bytes, whatever their number. */
-export const KEY_ROWS: readonly SdkRow[] = sdkRows({
+export const KEY_ROWS = sdkRows({
   'key-platform-charset': {
     does: 'The secret is encoded in Latin-1 or another charset than UTF-8; what that lacks turns into question marks or goes.',
     origin: "Java String.getBytes() where the charset is not UTF-8; Python encode('ascii', 'ignore').",
@@ -138,7 +129,7 @@ export const KEY_ROWS: readonly SdkRow[] = sdkRows({
 })
 
 /** The code turns the secret into something else before it becomes the key. */
-export const ALTERED_KEY_ROWS: readonly SdkRow[] = sdkRows({
+export const ALTERED_KEY_ROWS = sdkRows({
   'key-hex-decoded': {
     does: 'The secret is decoded from hex.',
     origin: "Python bytes.fromhex; Node Buffer.from(secret, 'hex'); PHP hex2bin.",

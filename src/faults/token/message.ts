@@ -2,7 +2,7 @@ import { CHARSETS, OTHER_ENCODERS, urlSafeAlphabet } from '../forms/encodings.ts
 import type { Alteration, SignedParts } from '../fault.ts'
 import { CASES, cutsAt } from '../forms/text.ts'
 import { each, named } from '../forms/named.ts'
-import { after, before, faultsOf, sdkRows, type SdkRow, inForms, instead } from '../faultySdk/index.ts'
+import { after, before, faultsOf, sdkRows, inForms, instead, type SdkRow } from '../faultySdk/index.ts'
 import { hmacSha256 } from '../faultySdk/stages.ts'
 
 const ORDER = ['version', 'appId', 'timestamp', 'params'] as const
@@ -38,7 +38,6 @@ const UTF_16 = named('UTF-16', (message: string) => Buffer.from(message, 'utf16l
 /** Where buffers end. */
 const CUTS = cutsAt([4096, 256, 512, 1000, 1024, 2048, 8192])
 
-/** Its bytes in another charset. */
 const encodedBy = (encode: (message: string) => Uint8Array): Alteration =>
   instead('mac')((key, message) => hmacSha256(key, encode(message)))
 
@@ -160,7 +159,6 @@ const MESSAGE_ROWS = sdkRows({
 
 export const MESSAGE_FAULTS = faultsOf('message', [...JOINING_ROWS, ...ORDER.map(without), ...MESSAGE_ROWS])
 
-/** All orders of some parts. */
 function orders(parts: readonly Part[]): Part[][] {
   if (parts.length === 0) return [[]]
   return parts.flatMap((part) =>

@@ -1,13 +1,12 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import type { Alteration, OutputFault } from '../fault.ts'
-import { after, before, faultsOf, type SdkRow, sdkRowsWith, together } from '../faultySdk/index.ts'
+import { after, before, faultsOf, sdkRowsWith, together } from '../faultySdk/index.ts'
 import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
 import { inNumber, prepared, readWith, refusingMore } from './joinParams.ts'
 
-/** Changes the secret that signs a token, depending on the app. */
 const secretOf =
   (change: (appSecret: string, app: string) => string): Alteration =>
   (sdk) => {
@@ -89,7 +88,7 @@ const outlasts = ({ delayClose, duration }: JsonObject): boolean => Number(delay
 /** What outlasts its token, as what right code refuses. */
 const shortened = (held: JsonObject): JsonObject => (outlasts(held) ? { ...held, delayClose: null } : held)
 
-const VALUE_ROWS: readonly SdkRow[] = sdkRowsWith({ repair: 'Send the value that was asked for.' })({
+const VALUE_ROWS = sdkRowsWith({ repair: 'Send the value that was asked for.' })({
   'channel-duration-half-hour': {
     does: 'channelDuration from 31 to 59 becomes 30.',
     origin: 'A list of allowed lengths.',
@@ -193,7 +192,7 @@ const appId = before('appId')
 const appRows = sdkRowsWith({ repair: 'Write and sign the appId as it is.' })
 
 /** Forms of an appId that no shipped vector holds. */
-const APP_ROWS: readonly SdkRow[] = appRows({
+const APP_ROWS = appRows({
   'appid-as-number': {
     does: 'An appId of digits loses its leading zeros.',
     origin: 'A configuration that reads digits as a number.',

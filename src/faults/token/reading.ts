@@ -17,7 +17,6 @@ export function parseOrCrash(token: string, decode: Stages['decode']): Parts {
   return { version, appId, timestamp, params, signature }
 }
 
-/** The JSON value that the params hold, if any. */
 function valueOf(params: string, decode: Stages['decode']): Json | undefined {
   try {
     const bytes = decode(params)

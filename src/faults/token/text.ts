@@ -4,7 +4,7 @@ import { inJson } from '../../json.ts'
 import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
-import { before, type SdkRow, sdkRows, sdkRowsWith, inForms, together } from '../faultySdk/index.ts'
+import { before, sdkRows, sdkRowsWith, inForms, together, type SdkRow } from '../faultySdk/index.ts'
 import { LOWERS, cutsAt, TRIMS } from '../forms/text.ts'
 import { each, named } from '../forms/named.ts'
 import { bytesDecoded, OTHER_ENCODERS } from '../forms/encodings.ts'
@@ -142,7 +142,7 @@ const ROWS = sdkRows({
 })
 
 /** Ids that code changes on the way. */
-export const TEXT_ROWS: readonly SdkRow[] = inOneId(ROWS)
+export const TEXT_ROWS = inOneId(ROWS)
 
 /** Each fault in the userId or the channelId alone, too. */
 function inOneId(rows: readonly SdkRow[]): readonly SdkRow[] {
@@ -176,7 +176,7 @@ const inTexts = (change: (text: string) => string): Alteration =>
 const replacing = (characters: RegExp, by = ''): Alteration => inTexts((text) => text.replace(characters, by))
 
 /** Characters of planes and blocks that no shipped vector holds. */
-export const RARE_TEXT_ROWS: readonly SdkRow[] = sdkRowsWith({
+export const RARE_TEXT_ROWS = sdkRowsWith({
   repair: 'Sign ids as they are, whatever characters they hold.',
 })({
   'text-plane-one-scripts-removed': {

@@ -8,16 +8,7 @@ import { each, named } from '../forms/named.ts'
 import { PATTERN_ENDS } from '../forms/text.ts'
 import { JSON_WRITERS, sortedMembers } from '../faultySdk/jsonStyles.ts'
 import { LOCAL_OFFSET } from './time.ts'
-import {
-  sdkFaults,
-  after,
-  before,
-  type SdkRow,
-  sdkRows,
-  inForms,
-  instead,
-  together,
-} from '../faultySdk/index.ts'
+import { sdkFaults, after, before, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
 import {
   DURATIONS,
   READ_BY,
@@ -240,12 +231,10 @@ function expiry(seconds: (duration: number | undefined) => number): Alteration {
   })
 }
 
-/** What is compared of the signatures. */
 function fits(compared: (signature: string) => string): Alteration {
   return instead('signatureFits')((own, received) => compared(own) === compared(received))
 }
 
-/** What is compared of the appIds. */
 function comparing(compared: (appId: string) => string): Alteration {
   return (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(compared(received), compared(own)) })
 }
@@ -285,7 +274,7 @@ const xorOf = (signature: string): string =>
   String([...Buffer.from(signature)].reduce((sum, byte) => sum ^ byte, 0))
 
 /** Faults of checking a token that need a certain length, value or place. */
-export const RARE_VERIFY_ROWS: readonly SdkRow[] = sdkRows({
+export const RARE_VERIFY_ROWS = sdkRows({
   'verify-signature-xor': {
     does: 'Differences of the signature cancel each other out.',
     origin: 'A comparison in constant time with ^= in the place of |=.',

@@ -7,7 +7,6 @@ import { sdkFaults, after, inForms, instead } from '../faultySdk/index.ts'
 
 const version = instead('version')
 
-/** These parts, in this order, with something between them. */
 const joined = (parts: readonly (keyof Parts)[], separator = '.'): Alteration =>
   instead('assemble')((all) => parts.map((part) => all[part]).join(separator))
 
