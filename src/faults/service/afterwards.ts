@@ -18,25 +18,9 @@ import {
   streamListOf,
 } from './serviceFault.ts'
 
-const CHECK_EACH = 'Check every request anew, whatever was right before it.'
 const WHOLE_SIGNATURE = 'Check the Authorization of every request, whole and for its own time (section 5).'
 
 const keyOf = (value: Json | undefined): string => JSON.stringify(value ?? null)
-
-/** Entries of streamIds that were started before, as they then were, with what is now said of them. */
-const merged: ServiceAlteration = (request, right, _, memory) => {
-  const streamList = entriesIn(request).map((entry): JsonObject => {
-    const old = memory.get(keyOf(entry['streamId']))
-    return old === undefined ? entry : { ...(JSON.parse(old) as JsonObject), ...entry }
-  })
-  const body = bodyWith({ ...requestObject(request), streamList })
-  const isWhole = streamList.length > 0 && streamList.length === streamListOf(request).length
-  if (!isStart(request) || !isWhole || !isRight('streaming-start', { ...request, ...body })) return right()
-  const response = right(body)
-  if (response.status === 200)
-    for (const entry of streamList) memory.set(keyOf(entry['streamId']), JSON.stringify(entry))
-  return response
-}
 
 /** What the service let through once under a name it does not check again. */
 const checkedOnce =
@@ -53,41 +37,8 @@ const checkedOnce =
     return isKnown ? letThrough(request, now) : response
   }
 
-const replayed: ServiceAlteration = (request, right, _, memory) => {
-  const trackingId = headerOf(request, 'tracking-id')
-  if (!isToken(request) || trackingId === undefined) return right()
-  const old = memory.get(trackingId)
-  if (old !== undefined) return { status: 200, body: { token: old } }
-  const response = right()
-  const token = response.body?.['token']
-  if (token !== undefined) memory.set(trackingId, token)
-  return response
-}
-
-/** The channel exists from its first start on, though that is answered 404. */
-const opened: ServiceAlteration = (request, right, _, memory) => {
-  const response = right()
-  if (!isStart(request) || response.status !== 404) return response
-  const name = keyOf(requestObject(request)['channelId'])
-  const isKnown = memory.has(name)
-  memory.set(name, '')
-  return isKnown ? { status: 200 } : response
-}
-
-/** A signature that was right once, whatever time stands before it. */
-const seenOnce: ServiceAlteration = (request, right, _, memory) => {
-  const [, timestamp = '', signature = ''] =
-    /^SvcSign .*\.([0-9]+)\.([^.]+)$/.exec(headerOf(request, 'authorization') ?? '') ?? []
-  const response = right()
-  if (response.status === 200) memory.set(signature, timestamp)
-  const known = memory.get(signature)
-  if (response.status === 200 || known === undefined) return response
-  const others = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization')
-  return right({ headers: [...others, ...authorizedBy(signedBy(Number(known))).headers] })
-}
-
 export const AFTERWARDS_ROWS = serviceRowsWith({
-  repair: CHECK_EACH,
+  repair: 'Check every request anew, whatever was right before it.',
   by: 'generated',
 })({
   'service-afterwards-join-checked-once': {
@@ -106,7 +57,20 @@ export const AFTERWARDS_ROWS = serviceRowsWith({
   'service-afterwards-entry-merged': {
     does: 'A start fills the members that an entry lacks from the push that had its streamId before.',
     origin: 'SQL: INSERT … ON CONFLICT UPDATE; JavaScript: { ...stored, ...entry }.',
-    alteration: merged,
+    alteration: (request, right, _, memory) => {
+      const streamList = entriesIn(request).map((entry): JsonObject => {
+        const old = memory.get(keyOf(entry['streamId']))
+        return old === undefined ? entry : { ...(JSON.parse(old) as JsonObject), ...entry }
+      })
+      const body = bodyWith({ ...requestObject(request), streamList })
+      const isWhole = streamList.length > 0 && streamList.length === streamListOf(request).length
+      if (!isStart(request) || !isWhole || !isRight('streaming-start', { ...request, ...body }))
+        return right()
+      const response = right(body)
+      if (response.status === 200)
+        for (const entry of streamList) memory.set(keyOf(entry['streamId']), JSON.stringify(entry))
+      return response
+    },
   },
   'service-afterwards-duration-beside-delay': {
     does: 'The maximum of duration is not checked where delayClose stands beside it.',
@@ -138,19 +102,44 @@ export const AFTERWARDS_ROWS = serviceRowsWith({
     does: 'A request with a Tracking-Id that was there before gets the token of the earlier one.',
     origin: 'A filter that makes retries safe, with the Tracking-Id as its key.',
     repair: 'Make each token out of its own request: the Tracking-Id only traces it (sections 2.1 and 4).',
-    alteration: replayed,
+    alteration: (request, right, _, memory) => {
+      const trackingId = headerOf(request, 'tracking-id')
+      if (!isToken(request) || trackingId === undefined) return right()
+      const old = memory.get(trackingId)
+      if (old !== undefined) return { status: 200, body: { token: old } }
+      const response = right()
+      const token = response.body?.['token']
+      if (token !== undefined) memory.set(trackingId, token)
+      return response
+    },
   },
   'service-afterwards-channel-opened': {
     does: 'The second start in a channel that does not exist is answered 200.',
     origin: 'Any language: the first makes the record that the second finds.',
     repair: 'Answer 404 until the first user has opened the channel (section 4.2 rule 4).',
-    alteration: opened,
+    alteration: (request, right, _, memory) => {
+      const response = right()
+      if (!isStart(request) || response.status !== 404) return response
+      const name = keyOf(requestObject(request)['channelId'])
+      const isKnown = memory.has(name)
+      memory.set(name, '')
+      return isKnown ? { status: 200 } : response
+    },
   },
   'service-afterwards-signature-seen': {
     does: 'A signature that was right once is taken with any other time.',
     origin: 'A cache of signatures that were checked.',
     repair: WHOLE_SIGNATURE,
-    alteration: seenOnce,
+    alteration: (request, right, _, memory) => {
+      const [, timestamp = '', signature = ''] =
+        /^SvcSign .*\.([0-9]+)\.([^.]+)$/.exec(headerOf(request, 'authorization') ?? '') ?? []
+      const response = right()
+      if (response.status === 200) memory.set(signature, timestamp)
+      const known = memory.get(signature)
+      if (response.status === 200 || known === undefined) return response
+      const others = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization')
+      return right({ headers: [...others, ...authorizedBy(signedBy(Number(known))).headers] })
+    },
   },
   'service-afterwards-stop-all-unsigned': {
     does: 'A stop without streamId is carried out whatever its signature is.',

@@ -1,6 +1,7 @@
 import { gatingViolations, validateBody } from '../../body/index.ts'
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
 import {
+  answering,
   bodyWith,
   entriesIn,
   type FaultyResponse,
@@ -56,28 +57,27 @@ const asIf =
     return changed === undefined ? response : right(bodyWith(changed))
   }
 
-/** A body with every value, or every name, changed. */
-const deep = (
-  request: ServiceRequest,
+/** As if every value of the body, or every name, were another one. */
+const asIfEach = (
   change: (value: Json) => Json,
   named = (name: string): string => name,
-): Json => {
+): ServiceAlteration => {
   const changed = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(changed)
     if (!isObject(value)) return change(value)
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [named(name), changed(member)]))
   }
-  return changed(requestJson(request) ?? {})
+  return asIf((request) => changed(requestJson(request) ?? {}))
 }
 
-const entriesChanged =
-  (change: (entry: JsonObject, before: JsonObject | undefined) => JsonObject) =>
-  (request: ServiceRequest): JsonObject | undefined => {
+/** As if the entries of a start or an update were other ones. */
+const asIfEntries = (change: (entry: JsonObject, before?: JsonObject) => JsonObject): ServiceAlteration =>
+  asIf((request) => {
     const list = streamListOf(request)
-    if ((!isStart(request) && !isUpdate(request)) || list.length === 0 || !list.every(isObject))
-      return undefined
+    const isMeant = (isStart(request) || isUpdate(request)) && list.length > 0
+    if (!isMeant || !list.every(isObject)) return undefined
     return { ...requestObject(request), streamList: list.map((entry, at) => change(entry, list[at - 1])) }
-  }
+  })
 
 const MEMBER_NAMES = OPERATIONS.flatMap((operation) => BODY_MEMBERS[operation].map(({ name }) => name))
 /** The name of the interface that is equal but for letter case. */
@@ -135,28 +135,27 @@ export const LAX_ROWS = serviceRows({
     origin: 'Go encoding/json; C# System.Text.Json with the options of ASP.NET Core.',
     repair: 'Compare names of members letter by letter (sections 2.1 and 2.3).',
     by: 'generated',
-    alteration: asIf((request) => deep(request, (value) => value, rightName)),
+    alteration: asIfEach((value) => value, rightName),
   },
   'service-fps-rounded': {
     does: 'A rate that rounds to 15 or 30 is taken for it.',
     origin: 'Any language: round before the comparison, for the 29.97 of NTSC.',
     repair: 'Take fps 15 and 30 alone (section 2.3).',
     by: 'generated',
-    alteration: asIf(
-      entriesChanged((entry) => {
-        const { fps } = entry
-        return typeof fps === 'number' ? { ...entry, fps: Math.round(fps) } : entry
-      }),
-    ),
+    alteration: asIfEntries((entry) => {
+      const { fps } = entry
+      return typeof fps === 'number' ? { ...entry, fps: Math.round(fps) } : entry
+    }),
   },
   'service-user-of-entry-before': {
     does: 'An entry without userId has that of the entry before it.',
     origin: 'Any language: a variable outside of the loop over streamList.',
     repair: 'Check each entry of streamList on its own (section 4.2 rule 3).',
     by: 'generated',
-    alteration: asIf(
-      entriesChanged((entry, { userId } = {}) => ({ ...(userId !== undefined && { userId }), ...entry })),
-    ),
+    alteration: asIfEntries((entry, { userId } = {}) => ({
+      ...(userId !== undefined && { userId }),
+      ...entry,
+    })),
   },
   'service-exponent-not-read': {
     does: 'Of a number with an exponent only the digits before it are read.',
@@ -174,26 +173,23 @@ export const LAX_ROWS = serviceRows({
     origin: 'Any language: the channel is looked up within the loop over streamList.',
     repair: 'Answer 404 where the channel does not exist (sections 4.2 and 4.3).',
     by: 'generated',
-    alteration: (request, right) => {
-      const response = right()
+    alteration: answering((response, request) => {
       const isEmpty = 'streamList' in requestObject(request) && streamListOf(request).length === 0
       return response.status === 404 && isEmpty ? { status: 200 } : response
-    },
+    }),
   },
   'service-fraction-cut-off': {
     does: 'Numbers with a fraction are cut to integers.',
     origin: 'Java Jackson ACCEPT_FLOAT_AS_INT, on by default; PHP (int).',
     repair: 'Refuse numbers with a fraction where an int stands (sections 2.1 and 2.3).',
-    alteration: asIf((request) =>
-      deep(request, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
-    ),
+    alteration: asIfEach((value) => (typeof value === 'number' ? Math.trunc(value) : value)),
   },
   'service-text-as-number': {
     does: 'Digits in a text are taken for a number.',
     origin: 'Python pydantic without strict mode; Java Jackson with its default coercions; ajv coerceTypes.',
     repair: 'Refuse a text where an int stands (sections 2.1 and 2.3); pydantic: strict=True.',
-    alteration: asIf((request) =>
-      deep(request, (value) => (typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value)),
+    alteration: asIfEach((value) =>
+      typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value,
     ),
   },
   'service-boolean-as-number': {
@@ -201,25 +197,14 @@ export const LAX_ROWS = serviceRows({
     origin: 'Python: bool is a kind of int, so that isinstance(True, int) holds.',
     repair: 'Refuse a boolean where an int stands (section 2.3).',
     // But for streamId and delayClose: streams that are started with other values would outlive clean-up.
-    alteration: asIf(
-      entriesChanged((entry) => ({
-        ...entry,
-        ...(entry['flag'] === true && { flag: 1 }),
-        ...(entry['type'] === true && { type: 1 }),
-      })),
-    ),
+    alteration: asIfEntries((entry) => ({
+      ...entry,
+      ...(entry['flag'] === true && { flag: 1 }),
+      ...(entry['type'] === true && { type: 1 }),
+    })),
   },
   ...uncheckedRows('service-body', (keyword) => leavingOut(keyword)),
 })
-
-function hasOptions(request: ServiceRequest): boolean {
-  const { channelId, userId, ...options } = requestObject(request)
-  const isNamed = typeof channelId === 'string' && typeof userId === 'string'
-  return isToken(request) && isNamed && Object.keys(options).length > 1
-}
-
-const someEntry = (request: ServiceRequest, isMeant: (entry: JsonObject) => boolean): boolean =>
-  entriesIn(request).some(isMeant)
 
 /** Right bodies that the service refuses as wrong. */
 const refusing =
@@ -229,7 +214,7 @@ const refusing =
 
 /** Starts with such an entry. */
 export const refusingStart = (isMeant: (entry: JsonObject) => boolean): ServiceAlteration =>
-  refusing((request) => isStart(request) && someEntry(request, isMeant))
+  refusing((request) => isStart(request) && entriesIn(request).some(isMeant))
 
 /** Services that refuse what is right (section 2.3). */
 export const STRICT_ROWS = serviceRows({
@@ -270,7 +255,9 @@ export const STRICT_ROWS = serviceRows({
         does: `An update of ${name} is refused.`,
         origin: 'Any language: a list of what may change, with an entry missing.',
         repair: 'Change url, userId, layout, fps and watermarks of a running stream (section 4.3).',
-        alteration: refusing((request) => isUpdate(request) && someEntry(request, (entry) => name in entry)),
+        alteration: refusing(
+          (request) => isUpdate(request) && entriesIn(request).some((entry) => name in entry),
+        ),
       },
     ]),
   ),
@@ -282,7 +269,11 @@ export const PARTIAL_CHECK_ROWS = serviceRowsWith({ by: 'generated' })({
     does: 'A maximum is not checked where other optional members are there.',
     origin: 'Any language: a chain of else-if over the members, which ends at the first that is right.',
     repair: 'Check the maximum of every member, whatever stands beside it (section 2.1).',
-    alteration: leavingOut('maximum', hasOptions),
+    alteration: leavingOut('maximum', (request) => {
+      const { channelId, userId, ...options } = requestObject(request)
+      const isNamed = typeof channelId === 'string' && typeof userId === 'string'
+      return isToken(request) && isNamed && Object.keys(options).length > 1
+    }),
   },
   'service-start-beyond-video-refused': {
     does: 'A flag beyond audio and video is refused.',
@@ -294,14 +285,14 @@ export const PARTIAL_CHECK_ROWS = serviceRowsWith({ by: 'generated' })({
     does: 'A push of one user is refused unless it has audio and video.',
     origin: 'Any language: the flag of the only example is required.',
     repair: 'Take the flags of section 2.3 in single-stream mode as well.',
-    alteration: refusing((request) => someEntry(request, ({ type, flag }) => type === 2 && flag !== 3)),
+    alteration: refusing((request) => entriesIn(request).some(({ type, flag }) => type === 2 && flag !== 3)),
   },
   'service-update-of-several-refused': {
     does: 'An update that changes several things of a push is refused.',
     origin: 'Any language: a switch over the change, of which there may be one.',
     repair: 'Take any of url, userId, layout, fps and watermarks together (section 4.3).',
     alteration: refusing(
-      (request) => isUpdate(request) && someEntry(request, (entry) => Object.keys(entry).length > 2),
+      (request) => isUpdate(request) && entriesIn(request).some((entry) => Object.keys(entry).length > 2),
     ),
   },
   'service-body-of-lines-refused': {
@@ -332,7 +323,7 @@ export const PARTIAL_CHECK_ROWS = serviceRowsWith({ by: 'generated' })({
     repair: 'Answer 400 to ids that you do not take (section 7.2).',
     alteration: (request, right) =>
       isStart(request) &&
-      someEntry(request, ({ userId }) => typeof userId === 'string' && userId.length > 255)
+      entriesIn(request).some(({ userId }) => typeof userId === 'string' && userId.length > 255)
         ? { status: 500 }
         : right(),
   },

@@ -41,7 +41,11 @@ export const BYTES_FAULTS = sdkFaults('json', {
     origin: 'JavaScript in a browser: btoa(json); Java getBytes(ISO_8859_1), which writes a question mark.',
     repair: 'Encode the UTF-8 bytes of the JSON; JavaScript: new TextEncoder().encode(json).',
     reference: 'meilisearch/meilisearch-js#2230',
-    alteration: bytes(latin1),
+    // As btoa does: characters above U+00FF are an error, not a question mark.
+    alteration: bytes((json) => {
+      if (!/[^\0-\u00ff]/.test(json)) return Buffer.from(json, 'latin1')
+      throw new Breakdown('failed', 'InvalidCharacterError: characters outside of the Latin1 range')
+    }),
     others: each(LATIN, bytes),
   },
   'params-ascii': {
@@ -158,22 +162,14 @@ export const writtenAnew =
     },
   })
 
-/** As btoa does: characters above U+00FF are an error, not a question mark. */
-function latin1(json: string): Uint8Array {
-  if (/[^\0-\u00ff]/.test(json))
-    throw new Breakdown('failed', 'InvalidCharacterError: characters outside of the Latin1 range')
-  return Buffer.from(json, 'latin1')
-}
-
 function cesu8(json: string): Uint8Array {
-  const units = Array.from({ length: json.length }, (_, at) => json.charCodeAt(at))
-  return Buffer.concat(
-    units.map((unit) =>
-      unit >= 0xd800 && unit <= 0xdfff
-        ? Buffer.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f))
-        : Buffer.from(String.fromCharCode(unit)),
-    ),
-  )
+  const bytesOf = (character: string): Buffer => {
+    const unit = character.charCodeAt(0)
+    return unit >= 0xd800 && unit <= 0xdfff
+      ? Buffer.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f))
+      : Buffer.from(character)
+  }
+  return Buffer.concat(json.split('').map(bytesOf))
 }
 
 /** How large the array is in which a language puts the UTF-8 bytes of a text, from its documentation and sources. */

@@ -257,21 +257,7 @@ const endingWithChannel =
     },
   })
 
-const expiring =
-  (lasts: (duration: number) => number): Alteration =>
-  (sdk) => ({
-    expiry: (timestamp, joinParams) => {
-      const { duration } = joinParams
-      const changed = typeof duration === 'number' ? { ...joinParams, duration: lasts(duration) } : joinParams
-      return sdk.expiry(timestamp, changed)
-    },
-  })
-
 const isLarge = (size: Json): boolean => Number(size) > 64 && Number(size) < 100
-
-/** One byte for all differences. */
-const xorOf = (signature: string): string =>
-  String([...Buffer.from(signature)].reduce((sum, byte) => sum ^ byte, 0))
 
 /** Faults of checking a token that need a certain length, value or place. */
 export const RARE_VERIFY_ROWS = sdkRows({
@@ -279,7 +265,10 @@ export const RARE_VERIFY_ROWS = sdkRows({
     does: 'Differences of the signature cancel each other out.',
     origin: 'A comparison in constant time with ^= in the place of |=.',
     repair: 'Collect the differences with |=, or use the comparison of the platform.',
-    alteration: fits((signature) => `${signature.length} ${xorOf(signature)}`),
+    alteration: fits((signature) => {
+      const xor = Buffer.from(signature).reduce((sum, byte) => sum ^ byte, 0)
+      return `${signature.length} ${xor}`
+    }),
   },
   'verify-channel-duration-counts': {
     does: 'A token ends with its channelDuration, where that is longer or where it is shorter.',
@@ -327,6 +316,12 @@ export const RARE_VERIFY_ROWS = sdkRows({
     does: 'Tokens that last more than an hour never end.',
     origin: 'A cache for long sessions.',
     repair: 'A token ends duration seconds after its timestamp.',
-    alteration: expiring((duration) => (duration > 3700 && duration < 86000 ? 10 ** 9 : duration)),
+    alteration: (sdk) => ({
+      expiry: (timestamp, held) => {
+        const { duration } = held
+        const isLong = typeof duration === 'number' && duration > 3700 && duration < 86000
+        return sdk.expiry(timestamp, isLong ? { ...held, duration: 10 ** 9 } : held)
+      },
+    }),
   },
 })
