@@ -6,12 +6,7 @@ import { named, type Named } from './named.ts'
  * machine has.
  */
 
-interface PercentEncoder {
-  /** The characters that stay as they are beside letters and digits of ASCII. */
-  readonly keeps: string
-  readonly space: '+' | '%20'
-}
-
+/** Beside letters and digits of ASCII, some characters stay as they are. */
 const PERCENT_ENCODERS = {
   /** ECMA-262. */
   'JavaScript encodeURIComponent': { keeps: "-_.!~*'()", space: '%20' },
@@ -28,7 +23,7 @@ const PERCENT_ENCODERS = {
   'Java URLEncoder': { keeps: '-_.*', space: '+' },
   /** WebUtility.UrlEncode. */
   'C# UrlEncode': { keeps: '-_.!*()', space: '+' },
-} as const satisfies Readonly<Record<string, PercentEncoder>>
+} as const satisfies Readonly<Record<string, { keeps: string; space: '+' | '%20' }>>
 
 export type EncoderName = keyof typeof PERCENT_ENCODERS
 

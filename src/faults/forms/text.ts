@@ -36,29 +36,29 @@ type Change = ((text: string) => string) & Named
 
 const IN_WORDS = { both: '', start: ', at the start alone', end: ', at the end alone' } as const
 
+const removing = (as: string, expression: RegExp): Change =>
+  named(as, (text: string) => text.replace(expression, ''))
+
 const trims = (name: Trim, ends: Ends): Change => {
   const space = WHITE_SPACE[name]
   const parts = { both: `^[${space}]+|[${space}]+$`, start: `^[${space}]+`, end: `[${space}]+$` }
-  const expression = new RegExp(parts[ends], 'gu')
-  return named(name + IN_WORDS[ends], (text: string) => text.replace(expression, ''))
+  return removing(name + IN_WORDS[ends], new RegExp(parts[ends], 'gu'))
 }
 
 /** The function of a language. */
-export function trimOf(name: Trim): Change {
-  return trims(name, 'both')
-}
+export const trimOf = (name: Trim): Change => trims(name, 'both')
 
 /** Ruby's chomp; Perl's takes the line feed alone. */
 export const CHOMPS: readonly Change[] = [
-  named('Ruby chomp', (text: string) => text.replace(/(?:\r\n|\n|\r)$/, '')),
-  named('Perl chomp', (text: string) => text.replace(/\n$/, '')),
+  removing('Ruby chomp', /(?:\r\n|\n|\r)$/),
+  removing('Perl chomp', /\n$/),
 ]
 
 /** What `$` lets stand at the end of a text: a line feed in Python, PHP, Perl and C#; line ends in Java; lines in Ruby. */
 export const PATTERN_ENDS: readonly Change[] = [
-  named('a pattern with $ of Python, PHP, Perl or C#', (text: string) => text.replace(/\n$/, '')),
-  named('a pattern with $ of Java', (text: string) => text.replace(/(?:\r\n|[\n\r\u0085\u2028\u2029])$/, '')),
-  named('a pattern with $ of Ruby', (text: string) => text.replace(/\n[^]*$/, '')),
+  removing('a pattern with $ of Python, PHP, Perl or C#', /\n$/),
+  removing('a pattern with $ of Java', /(?:\r\n|[\n\r\u0085\u2028\u2029])$/),
+  removing('a pattern with $ of Ruby', /\n[^]*$/),
 ]
 
 export const TRIM_NAMES = keysOf<Trim>(WHITE_SPACE)
@@ -67,10 +67,7 @@ const PLAIN_TRIM: Trim = 'JavaScript trim'
 /** All white space taken out, as each function above knows it. Line ends alone stand at the ends of what is asked. */
 export const WHITE_SPACE_REMOVED: readonly Change[] = TRIM_NAMES.filter(
   (name) => name !== PLAIN_TRIM && name !== 'line ends alone',
-).map((name) => {
-  const expression = new RegExp(`[${WHITE_SPACE[name]}]+`, 'gu')
-  return named(`white space of ${name}`, (text: string): string => text.replace(expression, ''))
-})
+).map((name) => removing(`white space of ${name}`, new RegExp(`[${WHITE_SPACE[name]}]+`, 'gu')))
 
 /** The first is the one that a fault has in its main form; those of one end alone where that is usual. */
 export const TRIMS: readonly Change[] = [
@@ -80,11 +77,7 @@ export const TRIMS: readonly Change[] = [
   ...CHOMPS,
 ]
 
-/** How a language turns text into lower and upper case. */
-interface Casing {
-  readonly lower: (text: string) => string
-  readonly upper: (text: string) => string
-}
+type Casing = Readonly<Record<'lower' | 'upper', (text: string) => string>>
 
 /** Each character alone: a sigma at the end of a word is like any other. */
 const oneByOne =
@@ -131,9 +124,9 @@ const CASING_NAMES = keysOf<CasingName>(CASINGS)
 export const LOWERS = CASING_NAMES.map((name) => named(name, CASINGS[name].lower))
 
 /** `Java, Turkish, upper case` */
-const upperOf = (name: CasingName): ReturnType<typeof named<[string], string>> =>
-  named(`${name.replace(/ \w+/, '')}, upper case`, CASINGS[name].upper)
-const UPPERS = CASING_NAMES.map(upperOf)
+const UPPERS = CASING_NAMES.map((name) =>
+  named(`${name.replace(/ \w+/, '')}, upper case`, CASINGS[name].upper),
+)
 /** The same for both cases. */
 export const CASES = [LOWERS[0]!, UPPERS[0]!, ...LOWERS.slice(1), ...UPPERS.slice(1)]
 
@@ -150,10 +143,7 @@ const CUTS = {
 type CutUnit = keyof typeof CUTS
 
 /** Cuts after so many of each of these units, with the name of the unit. */
-export const cutsAt = (
-  lengths: readonly number[],
-  units: readonly CutUnit[] = keysOf<CutUnit>(CUTS),
-): (((text: string) => string) & Named)[] =>
+export const cutsAt = (lengths: readonly number[], units = keysOf<CutUnit>(CUTS)): Change[] =>
   lengths.flatMap((length) =>
     units.map((unit) => named(`a cut after ${length} ${unit}`, (text: string) => CUTS[unit](text, length))),
   )

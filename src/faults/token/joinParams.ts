@@ -3,7 +3,7 @@ import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts
 import { isObject } from '../../json.ts'
 import { TokenError } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
-import { after, before, sdkRows, instead, together } from '../faultySdk/index.ts'
+import { after, before, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
 
 export type Entry = [name: string, value: Json]
 
@@ -30,6 +30,7 @@ export const inNumber = (member: string, change: (value: number) => number): Alt
 
 const MAXIMUM = 86400
 
+const isRequiredParam = (name: string): boolean => !isOptionalParam(name)
 export const isOptionalParam = (name: string): boolean => OPTIONAL_JOIN_PARAMS.includes(name)
 
 /** Every optional member as null. */
@@ -133,14 +134,12 @@ export const CHECK_ROWS = sdkRows({
     // Of one member, or one kind of wrong value: a comparison lets fractions through, a conversion text.
     others: [
       ...JOIN_PARAMS.map(({ name }) => typesUnchecked(([other]) => other === name)),
-      ...[true, false].flatMap((areOptional) =>
-        [undefined, ...KINDS].map((kind) =>
-          typesUnchecked(
-            ([name, value]) =>
-              isOptionalParam(name) === areOptional && [undefined, valueKindOf(value)].includes(kind),
-          ),
+      ...[isOptionalParam, isRequiredParam].flatMap((isMeant) => [
+        typesUnchecked(([name]) => isMeant(name)),
+        ...KINDS.map((kind) =>
+          typesUnchecked(([name, value]) => isMeant(name) && valueKindOf(value) === kind),
         ),
-      ),
+      ]),
     ],
   },
   'types-coerced': {
@@ -168,12 +167,12 @@ export const CHECK_ROWS = sdkRows({
     does: 'A duration or delayClose of exactly 86400 is refused.',
     origin: 'Any language: >= in the place of >.',
     repair: 'Let the maximum itself pass (section 8).',
-    alteration: checkedWith(beyondMaximum),
-    others: [
-      checkedWith(inMember('duration', beyondMaximum)),
-      readWith(beyondMaximum),
-      readWith(inMember('duration', beyondMaximum)),
-    ],
+    ...inForms(
+      [checkedWith, readWith].flatMap((refusing) => [
+        refusing(beyondMaximum),
+        refusing(inMember('duration', beyondMaximum)),
+      ]),
+    ),
   },
 })
 

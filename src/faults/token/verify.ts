@@ -78,8 +78,8 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     does: 'Tokens of any version are accepted.',
     origin: 'Any language: the first part is skipped, or compared as a number.',
     repair: 'Refuse every version but the text 02 (section 9).',
-    alteration: anyVersion,
-    others: [
+    ...inForms([
+      anyVersion,
       // None at all included.
       together(readingParts({ version: () => TOKEN_FORMAT.version }), anyVersion),
       ...each(INTEGER_READERS, (read) => versionWhere((version) => read(version) === 2)),
@@ -88,7 +88,7 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
         versionWhere((version) => isLooselyEqual(version, TOKEN_FORMAT.version)),
       ),
       versionWhere((version) => version.startsWith(TOKEN_FORMAT.version)),
-    ],
+    ]),
   },
   'expiry-wrong': {
     does: 'The duration is taken in another unit, such as minutes or milliseconds, or its default of 1440 minutes for seconds.',
@@ -147,15 +147,15 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     does: 'Tokens of another app are accepted if their signature fits: its appId is not compared, or without regard to case.',
     origin: 'Any language: the appId is taken out of the token.',
     repair: 'Compare the appId of the token with the own one, character by character.',
-    alteration: anyApp,
-    others: [
+    ...inForms([
+      anyApp,
       // None at all included.
       together(readingParts({ appId: () => 'any' }), anyApp),
       comparing((appId) => appId.toLowerCase()),
       (sdk) => ({
         checkAppId: (received, own) => sdk.checkAppId(isLooselyEqual(received, own) ? own : received, own),
       }),
-    ],
+    ]),
   },
   'signature-unchecked': {
     does: 'The token is decoded and its signature never checked.',
