@@ -7,6 +7,8 @@ import {
   type RequirementId,
   usesUpTheLimit,
 } from '../../model/index.ts'
+import { STREAMING } from '../../interface/operations.ts'
+import { rowName } from '../rows/row.ts'
 import { clientFamily, successBody, TOKEN_BODY, type ClientRow } from '../rows/client.ts'
 import {
   compressedErrors,
@@ -14,8 +16,6 @@ import {
   gateways,
   interimErrors,
   LIMITED,
-  rowName,
-  STREAMING,
   streamingErrors,
   tokenErrors,
 } from './response/errors.ts'

@@ -3,6 +3,7 @@ import type {
   Intermediates,
   JsonObject,
   Level,
+  Operation,
   QuestionOf,
   RequirementId,
   Vector,
@@ -42,6 +43,9 @@ export interface Row {
   readonly level?: Level
   readonly twin?: VectorId
 }
+
+/** The names of rows about one operation begin with it. */
+export const rowName = (operation: Operation, end: string): string => `${operation.replace('.', '-')}-${end}`
 
 type Rest = Pick<Vector, 'question' | 'expect' | 'needs'>
 

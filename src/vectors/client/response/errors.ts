@@ -6,12 +6,10 @@ import {
   type RequirementId,
   type ServedAnswer,
 } from '../../../model/index.ts'
+import { STREAMING, type StreamingOperation } from '../../../interface/operations.ts'
 import { ERROR_SHAPES, TOKEN_ERRORS } from '../../../interface/errors.ts'
 import { TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
-import { IDS } from '../../rows/row.ts'
-
-export const STREAMING = OPERATIONS.filter((operation) => operation !== 'auth.token')
-export const rowName = (operation: Operation, end: string): string => `${operation.replace('.', '-')}-${end}`
+import { IDS, rowName } from '../../rows/row.ts'
 
 const FAILURE: readonly ClientCheck[] = ['asked', 'no-success']
 
@@ -56,7 +54,7 @@ const STREAMING_RULE: Readonly<Record<number, RequirementId>> = {
   401: 'ERROR-STREAMING-AUTHENTICATION',
 }
 
-const MISSING_RULE: Readonly<Record<string, RequirementId>> = {
+const MISSING_RULE: Readonly<Record<StreamingOperation, RequirementId>> = {
   'streaming.start': 'START-CHANNEL-MISSING',
   'streaming.update': 'UPDATE-CHANNEL-MISSING',
   'streaming.stop': 'STOP-CHANNEL-MISSING',

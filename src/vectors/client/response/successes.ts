@@ -8,8 +8,10 @@ import {
   type ServedAnswer,
 } from '../../../model/index.ts'
 import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
-import { OTHER_CALL } from '../request/required.ts'
-import { HTML, rowName, STREAMING } from './errors.ts'
+import { twoCalls } from '../request/required.ts'
+import { STREAMING } from '../../../interface/operations.ts'
+import { rowName } from '../../rows/row.ts'
+import { HTML } from './errors.ts'
 
 /** A right call that anybody can make: it is the twin of those that show nothing, or that a client may refuse. */
 export const CALLED = 'client/response/auth-token-200'
@@ -121,9 +123,7 @@ const closedAfter = eachServed(
 ).map((row) =>
   recommended('SDK-CLOSED-CONNECTION', {
     ...row,
-    calls: 2,
-    // A token can be reused (2.1), and one streamId is not started twice.
-    ...(/token$|start$/.test(row.operation) && { nextBodies: [OTHER_CALL[row.operation]] }),
+    ...twoCalls(row.operation),
     ...(row.operation === 'auth.token' && { checks: [...row.checks, 'own-token'] }),
   }),
 )
