@@ -1,5 +1,6 @@
 /** The errors of section 7, a row each: other code looks up here, and nowhere says them again. */
 import type { RequirementId } from '../model/index.ts'
+import type { StreamingOperation } from './operations.ts'
 
 interface ErrorRow {
   readonly status: number
@@ -85,6 +86,13 @@ export const STREAMING_STATUSES: readonly (Omit<ErrorRow, 'code' | 'rule'> & {
   { status: 404, condition: 'The channel does not exist.' },
   { status: 500, condition: 'A fault inside the service.', rule: 'ERROR-STREAMING-SERVER' },
 ]
+
+/** The rules that answer 404 for a channel that does not exist. */
+export const CHANNEL_MISSING: Readonly<Record<StreamingOperation, RequirementId>> = {
+  'streaming.start': 'START-CHANNEL-MISSING',
+  'streaming.update': 'UPDATE-CHANNEL-MISSING',
+  'streaming.stop': 'STOP-CHANNEL-MISSING',
+}
 
 /** Shapes of an error body: none is shown (ERROR-BODY-SHAPE). */
 export const ERROR_SHAPES: readonly ((code: string) => string)[] = [
