@@ -12,6 +12,7 @@ import {
   type JsonObject,
   type Need,
   type Operation,
+  type RequirementId,
   type Vector,
 } from '../../model/index.ts'
 import { CHANNEL, CHANNEL_USER, needsOf, ok } from '../../model/placeholders.ts'
@@ -60,6 +61,15 @@ function toVector(family: string, row: EndpointRow): Vector {
   })
 }
 
+/** The same beside what is required: only a standard or plain safety demands it. */
+export const recommendedAs = (
+  row: Omit<EndpointRow, 'name' | 'title' | 'requirements'>,
+  name: string,
+  title: string,
+  requirement: RequirementId,
+  more: Partial<EndpointRow> = {},
+): EndpointRow => ({ ...row, name, title, level: 'recommended', requirements: [requirement], ...more })
+
 /** A row on the open channel, which is answered 200 if it says nothing else. */
 export const onOpenChannel = (
   row: Omit<EndpointRow, 'answers'> & Partial<Pick<EndpointRow, 'answers'>>,
@@ -93,6 +103,13 @@ export const RIGHT_BODY: Readonly<Record<Operation, string>> = {
   'streaming.update': changeBody({ fps: 15 }),
   'streaming.stop': bodyOf({ streamId: stream(1) }),
 }
+
+/** A right request for a token. */
+export const TOKEN_CALL = {
+  operation: 'auth.token',
+  body: RIGHT_BODY['auth.token'],
+  answers: ok,
+} as const
 
 export const startOf = (...streamList: JsonObject[]): EndpointRequest => ({
   operation: 'streaming.start',
