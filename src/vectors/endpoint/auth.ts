@@ -1,4 +1,4 @@
-import { errorOf } from '../../interface/errors.ts'
+import { errorOf, errorRow, type ErrorCode } from '../../interface/errors.ts'
 import type { AllowedAnswer, AuthorizationKind, Family, RequirementId } from '../../model/index.ts'
 import { STREAMING, type StreamingOperation } from '../../interface/operations.ts'
 import { openRow, rowName, type Row } from '../rows/row.ts'
@@ -44,13 +44,10 @@ const ofToken = (
   answers: EndpointRow['answers'],
 ): EndpointRow => ({ ...TOKEN_CALL, name: authorization, title, requirements, authorization, answers })
 
-const coded = (
-  authorization: AuthorizationKind,
-  what: string,
-  requirement: RequirementId,
-  error: AllowedAnswer & { readonly code: string },
-): EndpointRow =>
-  ofToken(authorization, `Answers ${what} with ${error.status} ${error.code}`, [requirement], [error])
+const coded = (authorization: AuthorizationKind, what: string, code: ErrorCode): EndpointRow => {
+  const { status, rule } = errorRow(code)
+  return ofToken(authorization, `Answers ${what} with ${status} ${code}`, [rule], [{ status, code }])
+}
 
 const ACCEPTED = ofToken(
   'right',
@@ -66,7 +63,7 @@ const MISSING = ofToken(
   ['ERROR-TOKEN-AUTHENTICATION', 'AUTH-HEADER-PRESENT'],
   AUTHENTICATION,
 )
-const SCHEME = coded('wrong-scheme', 'another scheme', 'ERROR-AUTHORIZATION-TYPE', WRONG_TYPE)
+const SCHEME = coded('wrong-scheme', 'another scheme', WRONG_TYPE.code)
 const MALFORMED = ofToken(
   'malformed',
   'Refuses an Authorization value that is no signature at all',
@@ -85,14 +82,9 @@ const TOKEN: readonly EndpointRow[] = [
   MALFORMED,
   SIGNATURE,
   signedWith('other-secret', 'the secret of another app'),
-  coded('unknown-app', 'an appId that does not exist', 'ERROR-ENTITY-NOT-FOUND', NOT_FOUND),
-  coded('disabled-app', 'a disabled app', 'ERROR-APP-STATUS', errorOf('App.Status.Error')),
-  coded(
-    'unpaid-app',
-    'an organisation with an unpaid balance',
-    'ERROR-ORG-STATUS',
-    errorOf('Org.Status.Error'),
-  ),
+  coded('unknown-app', 'an appId that does not exist', NOT_FOUND.code),
+  coded('disabled-app', 'a disabled app', 'App.Status.Error'),
+  coded('unpaid-app', 'an organisation with an unpaid balance', 'Org.Status.Error'),
 ]
 
 /** Section 5 item 2 lists an unknown appId among the authentication failures. */
