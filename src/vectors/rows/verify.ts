@@ -58,23 +58,23 @@ export function plainToken(made: number): PlainToken {
   return { made, signed, signature: fittingSignature(signed) }
 }
 
+/** A token whose signed parts are damaged. */
+export interface Damage extends VerifyRow {
+  readonly reasons: readonly string[]
+  readonly signed: PartList
+}
+
 /** Damage tried twice: with a signature that fits the damaged token, and with the old one (then `signature` is true too). */
-export function bothSignatures(
-  plain: PlainToken,
-  row: VerifyRow & { reasons: readonly string[] },
-  signed: PartList,
-): VerifyRow[] {
-  const token = (signature: string): string => [...signed, signature].join('.')
-  const old = [...new Set([...row.reasons, 'signature'])]
+export function bothSignatures(plain: PlainToken, { signed, ...row }: Damage): VerifyRow[] {
+  const both = { twin: TWIN, ...row }
   return [
-    { twin: TWIN, ...row, title: `${row.title}, matching signature`, token: token(fittingSignature(signed)) },
+    { ...both, title: `${row.title}, matching signature`, token: fittingToken(signed) },
     {
-      twin: TWIN,
-      ...row,
+      ...both,
       name: `${row.name}-old-signature`,
       title: `${row.title}, old signature`,
-      token: token(plain.signature),
-      reasons: old,
+      token: [...signed, plain.signature].join('.'),
+      reasons: [...new Set([...row.reasons, 'signature'])],
     },
   ]
 }
