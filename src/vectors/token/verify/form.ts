@@ -1,11 +1,9 @@
-import { TOKEN_FORMAT } from '../../../interface/tokenFormat.ts'
 import type { RequirementId } from '../../../model/index.ts'
-import { APP, openRow, SECRET } from '../../rows/row.ts'
+import { openRow, SECRET } from '../../rows/row.ts'
 import {
   bothSignatures,
   fittingSignature,
   fittingToken,
-  PLAIN_PARAMS,
   replaced,
   TWIN,
   type Damage,
@@ -174,7 +172,9 @@ const strangers = (plain: PlainToken, token: string): VerifyRow[] => [
   {
     ...otherApp(
       // 02app1 + 700000000 and 02app + 1700000000 are the same message: the signature fits both.
-      `${plain.signed.join('.')}.${fittingSignature(replaced(plain, { 1: 'app1', 2: plain.signed[2]!.slice(1) }))}`,
+      [...plain.signed, fittingSignature(replaced(plain, { 1: 'app1', 2: plain.signed[2]!.slice(1) }))].join(
+        '.',
+      ),
       'digit-moved-from-app-to-timestamp',
       'for app1 a token whose digit moved into the timestamp: the message is the same',
       'app1',
