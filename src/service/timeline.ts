@@ -21,7 +21,6 @@ export interface Fields {
 
 /** The model that runs a timeline. */
 export interface Model {
-  /** A layout and a watermark that it accepts. */
   readonly fields: Fields
   readonly join: typeof join
   readonly leave: typeof leave
@@ -58,7 +57,6 @@ export function runTimeline({ channelId, tokens, steps }: Timeline, model = MODE
   return results
 }
 
-/** A token of the app server; `issuedAt` are seconds of the timeline. */
 function tokenOf(channelId: string, { issuedAt, ...joinParams }: Timeline['tokens'][string]): string {
   return issue({ channelId, ...joinParams }, { ...ONLY_APP, timestamp: START + issuedAt })
 }
@@ -89,7 +87,6 @@ function take(
   }
 }
 
-/** One of the four operations; the result is its status. */
 function request(
   model: Model,
   before: ServiceState,
@@ -109,7 +106,6 @@ function request(
 const filled = (text: string, fields: Fields): string =>
   text.replace(/"\{\{(layout|watermark)\}\}"/g, (_, name: keyof Fields) => JSON.stringify(fields[name]))
 
-/** Puts the names back in place of the values. */
 const masked = (result: Json, { layout, watermark }: Fields): Json =>
   parseJson(
     JSON.stringify(result)
@@ -117,7 +113,6 @@ const masked = (result: Json, { layout, watermark }: Fields): Json =>
       .replaceAll(JSON.stringify(watermark), '"{{watermark}}"'),
   )
 
-/** The visible state of a channel: who is in it and what is pushed. */
 function seen(state: ServiceState, channelId: string): Step {
   const channel = state.channels.get(channelKey(ONLY_APP.appId, channelId))
   if (!channel) return { state, result: { open: false } }

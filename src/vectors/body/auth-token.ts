@@ -34,7 +34,6 @@ const MEMBERS: readonly Member[] = [
 ]
 const EVERY_MEMBER = { ...EVERY, channelDuration: 90 }
 
-/** Values that the text allows, each the only optional of its body. */
 const ALLOWED: readonly (readonly [name: string, requirement: string, values: readonly number[]])[] = [
   ['channelDuration', 'PARAM-CHANNELDURATION-INTEGER', [0]],
   ['duration', 'PARAM-DURATION-MAXIMUM', [3600, 86399, 86400]],

@@ -51,7 +51,6 @@ const SINGLE = { ...MIXED, streamId: 2, url: urlOf(2), type: 2, userId: 'u1' }
 const NO_PRESENTER = { fps: 15, watermarks: [], delayClose: 60 }
 const EVERY = { ...MIXED, userId: 'u1', ...NO_PRESENTER }
 const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
-/** After a good entry. */
 const SECOND = second(MIXED)
 const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
 
@@ -62,7 +61,6 @@ const accepted = (
   entry: JsonObject,
 ): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: ONLY.body(entry) })
 
-/** A value of an entry that breaks a bound, with the accepted bound as its twin. */
 const outside = (
   member: 'flag' | 'type' | 'delayClose',
   value: number,
@@ -91,7 +89,6 @@ const FLAG_RULES: Readonly<Record<number, string>> = {
   15: 'STREAM-FLAG-ALL',
 }
 
-/** Members of an entry that alone decide whether it is right. */
 const ENTRIES: readonly BodyRow[] = [
   accepted(
     'mixed',
@@ -148,7 +145,6 @@ const ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
 ]
 
-/** The same rules after a good entry. */
 const SECOND_ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
   wrongSecond('flag-16', ['flag', 16], 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']),

@@ -229,7 +229,6 @@ const beyondAscii = OPERATIONS.map((operation): ClientRow => ({
   checks: ['asked', 'encoding'],
 }))
 
-/** Looked at and reported. */
 const open = (check: ClientCheck, what: string, requirement: RequirementId): ClientRow =>
   checked('auth.token')(check, `Open: ${what}`, requirement, { level: 'unspecified' })
 

@@ -23,7 +23,6 @@ import {
 } from './response/errors.ts'
 import { CALLED, MORE, noToken, notSuccess, successes } from './response/successes.ts'
 
-/** An answer that goes wrong in the manner of its name. */
 const broken = (operation: Operation, manner: Manner, title: string, answer: Served = {}): ClientRow =>
   notSuccess(operation, manner, title, { ...answer, manner })
 

@@ -40,7 +40,6 @@ const EITHER: Readonly<Record<string, JsonObject>> = {
   privileges: { privileges: 1 },
 }
 
-/** The request for a token with these members, which must stand in it. */
 const asked = (members: JsonObject) => ({
   operation: 'auth.token' as const,
   body: bodyOf({ ...USER, ...members }),

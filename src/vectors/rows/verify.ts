@@ -48,7 +48,6 @@ export const fittingToken = (signed: PartList): string => [...signed, fittingSig
 export interface PlainToken {
   /** The second in which it was issued. */
   readonly made: number
-  /** Its four signed parts. */
   readonly signed: PartList
   readonly signature: string
 }

@@ -39,7 +39,6 @@ const VALUES = ['TOKEN-PARAMS-VALUES'] as const
 /** `PARAM-` and the name, as vectors/requirements.yaml spells them. */
 const param = (name: string, rule: string): string => `PARAM-${name.toUpperCase()}-${rule}`
 
-/** The ids, and the rule that leaves their form open. */
 const TEXT_RULES = [
   ['userId', 'PARAM-USERID-FORMAT'],
   ['channelId', 'PARAM-CHANNELID-NAMING'],

@@ -62,7 +62,6 @@ const MISSING: readonly RefusalRow[] = STRINGS.map((name) =>
   ),
 )
 
-/** One member replaced. */
 const given = (name: string, kind: string, value: Json, reasons?: readonly string[]): RefusalRow =>
   refused(
     `${kebabCase(name)}-${kind}`,
@@ -114,7 +113,6 @@ const OUT_OF_RANGE = [
   tooLong('delayClose', 86401),
 ]
 
-/** Join parameters that are no object at all. */
 const WHOLE: readonly RefusalRow[] = Object.entries({ null: null, array: [], string: '{}', number: 1 }).map(
   ([kind, value]) =>
     refused(

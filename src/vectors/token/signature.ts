@@ -123,7 +123,6 @@ const ROWS: readonly SignatureRow[] = [
 /** Rows about the secret or the appId: token/issue asks them too, of an SDK that offers nothing else. */
 export const KEYED: readonly SignatureRow[] = ROWS.filter(({ name }) => /^(?:secret|app)-/.test(name))
 
-/** `DO-NOT-USE-` filled up to this many bytes. */
 function filled(bytes: number): string {
   return 'DO-NOT-USE-'.padEnd(bytes, 'abcdefghijklmnopqrstuvwxyz')
 }

@@ -122,7 +122,6 @@ const COMPUTED = ['TOKEN-VALIDITY-START-COMPUTED', 'TOKEN-VALIDITY-END'] as cons
 const DEFAULT = 'TOKEN-VALIDITY-DEFAULT'
 const SECONDS = 'PARAM-DURATION-SECONDS'
 
-/** A token of this duration, verified so many seconds after its timestamp. */
 const lasting = (duration: number, after: number): Partial<VerifyRow> => ({
   json: JSON.stringify({ ...IDS, duration }),
   after,
@@ -145,7 +144,6 @@ const expired = (name: string, what: string, twin: string, times: Partial<Verify
   twin: `token/verify/expiry-${twin}`,
 })
 
-/** The same where the duration is the default. */
 const expiredByDefault = (name: string, what: string, after: number): VerifyRow => ({
   ...expired(name, `without duration ${what}`, 'default-last-second', { after }),
   requirements: [DEFAULT, ...EXPIRED],

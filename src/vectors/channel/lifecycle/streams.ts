@@ -22,7 +22,6 @@ const EVERY = { streamId: 1, url: OTHER_URL, userId: 'u2', layout: '{{layout}}',
 const MARKS = ['{{watermark}}']
 const UNCHANGED = { url: 'rtmp://cdn.invalid/live/1', userId: 'u1', fps: 30, watermarks: MARKS }
 const CHANGED = { url: OTHER_URL, fps: 15, watermarks: MARKS }
-/** Refused, or handled without effect. */
 const HANDLED_OR_REFUSED = anyOf(200, '4xx')
 
 /** A mixed push as it is requested, and as it must be visible afterwards. */
@@ -42,7 +41,6 @@ const seen = (streamId: number, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-/** A push of another channel. */
 const OTHER = mixed(1, { url: OTHER_URL })
 const joined = [[0, joins('t1'), 'joined']] as const
 

@@ -24,14 +24,12 @@ const succeeding = (operation: Operation, name: string, title: string, answer: S
   }
 }
 
-/** Each operation succeeds, answered in this way. */
 const eachServed = (name: string, title: string, manner: Manner): readonly ClientRow[] =>
   OPERATIONS.map((operation) => succeeding(operation, name, title, { body: successBody(operation), manner }))
 
 const otherMembers = recommended('SDK-RESPONSE-OTHER-MEMBERS')
 
-/** Answers with members that are not shown. */
-const withOthers = (name: string, title: string, bodyOf: (operation: Operation) => string) =>
+const withOtherMembers = (name: string, title: string, bodyOf: (operation: Operation) => string) =>
   OPERATIONS.map((operation) => otherMembers(succeeding(operation, name, title, { body: bodyOf(operation) })))
 
 const tokenOf = (operation: Operation): JsonObject =>
@@ -58,7 +56,7 @@ const otherTokens: readonly ClientRow[] = ['before', 'after'].map((place) => {
 })
 
 /** Members by which other services tell success and failure: of this one the status alone does (section 7). */
-const wrapped = withOthers('200-wrapped', 'with status, code and error in the body', (operation) =>
+const wrapped = withOtherMembers('200-wrapped', 'with status, code and error in the body', (operation) =>
   JSON.stringify({ status: 'ok', code: 0, error: null, message: '', ...tokenOf(operation) }),
 )
 
@@ -128,7 +126,7 @@ const interim = eachServed('103-then-200', 'after an interim answer', 'interim')
 const inHttp10 = eachServed('200-http-1-0', 'in HTTP/1.0', 'http-1.0')
 
 /** RFC 8259 section 6: beyond 2^53 numbers lose digits in some readers, and a member that is not shown is no failure. */
-const largeIntegers = withOthers(
+const largeIntegers = withOtherMembers(
   '200-large-integer',
   'with an integer above 2^53 beside what is shown',
   (operation) => JSON.stringify({ traceId: 0, ...tokenOf(operation) }).replace('0', '9007199254740993'),
@@ -137,7 +135,7 @@ const largeIntegers = withOthers(
 export const successes: readonly ClientRow[] = [
   ...shown,
   ...OPERATIONS.flatMap((_, at) => [slow[at]!, compressed[at]!]),
-  ...withOthers('200-unknown-members', 'with members that are not shown', () => MORE),
+  ...withOtherMembers('200-unknown-members', 'with members that are not shown', () => MORE),
   ...withoutJson,
   ...interim.map(recommended('SDK-INTERIM-RESPONSES')),
   ...inHttp10.map(recommended('SDK-HTTP-1-0')),

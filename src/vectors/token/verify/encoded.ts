@@ -128,7 +128,6 @@ export function damagedBase64(plain: PlainToken): VerifyRow[] {
 }
 
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1')
-/** The JSON of two ids, with these bytes as the channelId. */
 const withBytes = (...bytes: number[]): Uint8Array =>
   Buffer.concat([ascii('{"channelId":"'), Uint8Array.from(bytes), ascii('","userId":"u1"}')])
 const TWO_IDS = '"channelId":"c1","userId":"u1"'
@@ -167,7 +166,6 @@ const WRONG_TYPES: Readonly<Record<string, JsonObject>> = {
   delayClose: { string: '60', fraction: 1.5 },
 }
 
-/** Params that break a rule of section 2.1, by the rest of their name. */
 const BROKEN: readonly (readonly [name: string, params: JsonObject])[] = [
   ['channel-id-missing', without(IDS, 'channelId')],
   ['user-id-missing', without(IDS, 'userId')],

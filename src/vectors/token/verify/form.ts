@@ -158,7 +158,6 @@ const wholes = (plain: string): VerifyRow[] =>
     reasons: ['malformed', ...also],
   }))
 
-/** Right tokens that are verified with another secret or appId. */
 const strangers = (plain: PlainToken, token: string): VerifyRow[] => [
   {
     ...otherSecret(token, 'secret-wrong', 'a token of another secret', 'DO-NOT-USE-another-secret'),
