@@ -4,7 +4,8 @@ import { JOIN_PARAM_SCHEMAS } from './schemas.ts'
 
 export type JoinParamName = keyof typeof JOIN_PARAM_SCHEMAS
 
-interface BeyondSchema {
+/** What the schema does not say of a member. */
+interface Words {
   /** The rule that leaves open whether a subject takes a value that is not plain. */
   readonly open: RequirementId
   /**
@@ -16,7 +17,7 @@ interface BeyondSchema {
   readonly sample: Json
 }
 
-const BEYOND_SCHEMA: Readonly<Record<JoinParamName, BeyondSchema>> = {
+const WORDS: Readonly<Record<JoinParamName, Words>> = {
   channelId: { open: 'PARAM-CHANNELID-NAMING', sample: 'doctor' },
   userId: { open: 'PARAM-USERID-FORMAT', sample: 'doctor' },
   privileges: { open: 'PARAM-PRIVILEGES-VALUES', sample: 1 },
@@ -27,7 +28,7 @@ const BEYOND_SCHEMA: Readonly<Record<JoinParamName, BeyondSchema>> = {
 }
 
 /** One member of the join parameters: a row of the table of section 2.1. */
-export interface JoinParam extends BeyondSchema {
+export interface JoinParam extends Words {
   readonly name: string
   readonly type: 'string' | 'integer'
   readonly required: boolean
@@ -41,7 +42,7 @@ export interface JoinParam extends BeyondSchema {
 export const JOIN_PARAMS: readonly JoinParam[] = Object.entries(JOIN_PARAM_SCHEMAS).map(([name, schema]) => ({
   name,
   ...schema,
-  ...BEYOND_SCHEMA[name as JoinParamName],
+  ...WORDS[name as JoinParamName],
 }))
 
 export const OPTIONAL_JOIN_PARAMS: readonly string[] = JOIN_PARAMS.flatMap(({ name, required }) =>
