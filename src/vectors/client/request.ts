@@ -196,11 +196,8 @@ const unusual: readonly ClientRow[] = [
 ]
 
 /** Of the texts, those for which an empty or a very long one adds nothing here. */
-const texts = ID_TEXTS.filter(({ name }) => !/bytes$|^one-byte$|^255/.test(name)).map(({ name, text }) =>
-  naming('auth.token', `text-${name}`, `in ids ${name.replaceAll('-', ' ')}`, {
-    channelId: text,
-    userId: text,
-  }),
+const texts = ID_TEXTS.filter(({ name }) => !/bytes$|^one-byte$|^255/.test(name)).map(({ name, text: id }) =>
+  naming('auth.token', `text-${name}`, `in ids ${name.replaceAll('-', ' ')}`, { channelId: id, userId: id }),
 )
 
 const EVERYTHING = ID_TEXTS.find(({ name }) => name === 'everything-at-once')!.text

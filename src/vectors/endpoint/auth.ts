@@ -49,14 +49,9 @@ const coded = (authorization: AuthorizationKind, what: string, code: ErrorCode):
   return ofToken(authorization, `Answers ${what} with ${status} ${code}`, [rule], [{ status, code }])
 }
 
-const ACCEPTED = ofToken(
-  'right',
-  'Answers a rightly authorised request with 200',
-  ['ERROR-TOKEN-SUCCESS'],
-  ok,
-)
+const TAKEN = ofToken('right', 'Answers a rightly authorised request with 200', ['ERROR-TOKEN-SUCCESS'], ok)
 /** Status 200 with an empty body is no success. */
-const RIGHT: EndpointRow = { ...ACCEPTED, joinParams: RIGHT_TOKEN }
+const RIGHT: EndpointRow = { ...TAKEN, joinParams: RIGHT_TOKEN }
 const MISSING = ofToken(
   'missing',
   'Refuses a request without Authorization with an error of section 5 item 2',
@@ -151,7 +146,7 @@ const open = (name: string, what: string, requirement: RequirementId): Row => ({
 })
 
 const sameBytes = (how: 'white-space' | 'same-bytes', words: string): EndpointRow => ({
-  ...ACCEPTED,
+  ...TAKEN,
   ...open(
     `signature-${how}`,
     `whether a signature of the same bytes is taken ${words}`,
@@ -172,7 +167,7 @@ const MORE: readonly EndpointRow[] = [
     },
   ),
   recommendedAs(
-    ACCEPTED,
+    TAKEN,
     'other-case-app',
     'Does not take an appId for the same one in another letter case',
     'ERROR-APPID-LETTER-CASE',

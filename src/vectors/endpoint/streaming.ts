@@ -6,7 +6,6 @@ import { bodyStreamingStop } from '../body/streaming-stop.ts'
 import { bodyStreamingUpdate } from '../body/streaming-update.ts'
 import { openRow } from '../rows/row.ts'
 import {
-  bodyOf,
   CHANNEL_USER,
   endpointFamily,
   NO_JSON,
@@ -20,6 +19,7 @@ import {
   stopOf,
   stream,
   updateOf,
+  updatesOf,
   type EndpointRow,
   type RefusedBody,
 } from '../rows/endpoint.ts'
@@ -43,7 +43,7 @@ const missing: readonly EndpointRow[] = STREAMING.map((operation) => ({
 
 /** Where it matters how many pushes run. */
 const LIMIT = { needs: ['exclusive-channel', 'default-stream-limit'] } as const
-const SUCCESS = 'ERROR-STREAMING-SUCCESS'
+const OK = 'ERROR-STREAMING-SUCCESS'
 
 const row = (
   name: string,
@@ -62,32 +62,32 @@ const ON_THREE = { before: [startOf(FIRST, SECOND, THIRD)] }
 
 /** Two streams leave room for other users of the channel. */
 const starts: readonly EndpointRow[] = [
-  row('start-mixed', 'Starts a mixed push', ['START-STREAMLIST-ENTRY-EACH', SUCCESS], startOf(FIRST)),
-  row('start-single', 'Starts a push of one user', ['STREAM-TYPE-SINGLE', SUCCESS], startOf(SINGLE)),
+  row('start-mixed', 'Starts a mixed push', ['START-STREAMLIST-ENTRY-EACH', OK], startOf(FIRST)),
+  row('start-single', 'Starts a push of one user', ['STREAM-TYPE-SINGLE', OK], startOf(SINGLE)),
   row(
     'start-two',
     'Starts several pushes with streamIds that the caller chose',
-    ['STREAM-STREAMID-CALLER-CHOSEN', SUCCESS],
+    ['STREAM-STREAMID-CALLER-CHOSEN', OK],
     startOf(FIRST, push(2, { fps: 15 })),
   ),
   row(
     // Fields of layout are not shown.
     'start-every-member-but-layout',
     'Starts a push with every optional member whose values are shown',
-    ['START-STREAMLIST-ENTRY-EACH', SUCCESS],
+    ['START-STREAMLIST-ENTRY-EACH', OK],
     startOf(push(1, { userId: CHANNEL_USER, fps: 15, watermarks: [], delayClose: 0 })),
   ),
   row(
     'start-another',
     'Starts a push while another one runs',
-    ['START-STREAMS-SEVERAL', SUCCESS],
+    ['START-STREAMS-SEVERAL', OK],
     startOf(push(2, { fps: 30 })),
     ON_ONE,
   ),
   row(
     'start-three',
     'Starts three pushes in one channel, the default maximum',
-    ['START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM', SUCCESS],
+    ['START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM', OK],
     startOf(FIRST, push(2, { fps: 15 }), THIRD),
     LIMIT,
   ),
@@ -119,22 +119,16 @@ const updates: readonly EndpointRow[] = (
     ['watermarks', 'UPDATE-WATERMARKS', { watermarks: [] }],
   ] as const
 ).map(([name, requirement, change]) =>
-  row(
-    `update-${name}`,
-    `Updates the ${name} of a running push`,
-    [requirement, SUCCESS],
-    updateOf(change),
-    ON_ONE,
-  ),
+  row(`update-${name}`, `Updates the ${name} of a running push`, [requirement, OK], updateOf(change), ON_ONE),
 )
 
 /** Stops, and the part of their effect that the operations alone can show (section 4.4). */
 const stops: readonly EndpointRow[] = [
-  row('stop-one', 'Stops one push by its streamId', ['STOP-ONE', SUCCESS], STOP_FIRST, ON_TWO),
+  row('stop-one', 'Stops one push by its streamId', ['STOP-ONE', OK], STOP_FIRST, ON_TWO),
   row(
     'stop-the-only-one',
     'Stops the only push of the channel by its streamId',
-    ['STOP-ONE', SUCCESS],
+    ['STOP-ONE', OK],
     STOP_FIRST,
     ON_ONE,
   ),
@@ -149,14 +143,14 @@ const stops: readonly EndpointRow[] = [
     // A stop without effect, or one that keeps its place, leaves no room for a fourth push.
     'start-another-after-stop-one',
     'Starts another push in the place of one that was stopped',
-    ['STOP-ONE', SUCCESS],
+    ['STOP-ONE', OK],
     startOf(push(4, { flag: 2 })),
     { before: [...ON_THREE.before, STOP_FIRST], ...LIMIT },
   ),
   row(
     'stop-all',
     'Stops all pushes of the channel when the body has no streamId',
-    ['STOP-ALL', SUCCESS],
+    ['STOP-ALL', OK],
     stopOf({}),
     { ...ON_TWO, needs: ['exclusive-channel'] },
   ),
@@ -164,7 +158,7 @@ const stops: readonly EndpointRow[] = [
     // A stop without effect leaves no room for a fourth push.
     'start-another-after-stop-all',
     'Starts another push once all three are stopped',
-    ['STOP-ALL', SUCCESS],
+    ['STOP-ALL', OK],
     startOf(push(4, { flag: 1 })),
     { before: [...ON_THREE.before, stopOf({})], ...LIMIT },
   ),
@@ -223,13 +217,6 @@ const open = (
   more: Partial<EndpointRow> = {},
 ): EndpointRow => onOpenChannel({ ...openRow(name, requirement), ...asked, ...more })
 
-const TWICE = {
-  streamList: [
-    { streamId: stream(1), fps: 15 },
-    { streamId: stream(1), fps: 30 },
-  ],
-}
-
 /** What the text leaves open about the streaming operations: observed, never failed. */
 const opened: readonly EndpointRow[] = [
   open('update-with-type', 'UPDATE-TYPE-FLAG-ANSWER', updateOf({ type: 2, userId: 'u' }), ON_ONE),
@@ -241,7 +228,7 @@ const opened: readonly EndpointRow[] = [
   open(
     'update-of-a-stream-twice',
     'UPDATE-STREAMLIST-DUPLICATE-STREAMID',
-    { operation: 'streaming.update', body: bodyOf(TWICE) },
+    updatesOf({ streamId: stream(1), fps: 15 }, { streamId: stream(1), fps: 30 }),
     ON_ONE,
   ),
   open('update-layout', 'STREAM-LAYOUT-FIELDS', updateOf({ layout: {} }), {

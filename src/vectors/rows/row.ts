@@ -25,13 +25,7 @@ export const NOW = 1700000000
 export const IDS = { channelId: 'c1', userId: 'u1' }
 
 /** Every member of section 2.1 with known values, at a value that is neither its default nor a bound. */
-export const EVERY_MEMBER = {
-  ...IDS,
-  channelDuration: 30,
-  duration: 3600,
-  size: 12,
-  delayClose: 60,
-}
+export const EVERY_MEMBER = { ...IDS, channelDuration: 30, duration: 3600, size: 12, delayClose: 60 }
 
 /** What every row of a family table has. */
 export interface Row {

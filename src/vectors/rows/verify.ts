@@ -93,19 +93,15 @@ export function verifyVector(row: VerifyRow, made: number): Vector {
   // An SDK may refuse a secret that is not plain.
   const secret = isPlainSecret(appSecret) ? [] : ['malformed']
   const reasons = row.reasons && [...new Set([...row.reasons, ...trueReasons(question.params), ...secret])]
-  return vectorOf('token/verify', row, { question, expect: expectation({ ...row, reasons }, json, right) })
+  return vectorOf('token/verify', row, { question, expect: expected({ ...row, reasons }, json, right) })
 }
 
 type Judged = Omit<VerifyRow, 'reasons'> & { readonly reasons: readonly string[] | undefined }
 
-function expectation(
-  { reasons = [], open, ...row }: Judged,
-  json: string,
-  intermediates: Intermediates,
-): Expectation {
+function expected({ reasons = [], open, token }: Judged, json: string, steps: Intermediates): Expectation {
   if (reasons.length > 0 && open === undefined) return { verdict: 'refuse', reasons }
   const output = { joinParams: readJson(json).value as JsonObject }
-  if (open === undefined) return { verdict: 'accept', output, intermediates }
+  if (open === undefined) return { verdict: 'accept', output, intermediates: steps }
   // For a right token every step can be shown.
-  return { verdict: 'either', reasons, open, output, ...(row.token === undefined && { intermediates }) }
+  return { verdict: 'either', reasons, open, output, ...(token === undefined && { intermediates: steps }) }
 }

@@ -40,17 +40,10 @@ const INTEGERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClo
 const refused = (
   name: string,
   title: string,
-  requirement: RequirementId,
+  rule: RequirementId,
   joinParams: Json,
   reasons: readonly string[] = ['wrong-type', 'missing-field', 'malformed'],
-): RefusalRow => ({
-  name,
-  title: `Refuses ${title}`,
-  requirements: [requirement],
-  twin: TWIN,
-  joinParams,
-  reasons,
-})
+): RefusalRow => ({ name, title: `Refuses ${title}`, requirements: [rule], twin: TWIN, joinParams, reasons })
 
 const MISSING: readonly RefusalRow[] = STRINGS.map((name) =>
   refused(

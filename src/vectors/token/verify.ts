@@ -122,20 +122,19 @@ const COMPUTED = ['TOKEN-VALIDITY-START-COMPUTED', 'TOKEN-VALIDITY-END'] as cons
 const DEFAULT = 'TOKEN-VALIDITY-DEFAULT'
 const SECONDS = 'PARAM-DURATION-SECONDS'
 
-const lasting = (duration: number, after: number): Partial<VerifyRow> => ({
+/** Of a token and its verification. */
+type Times = Partial<VerifyRow>
+
+const lasting = (duration: number, after: number): Times => ({
   json: JSON.stringify({ ...IDS, duration }),
   after,
 })
 
-const accepted = (
-  name: string,
-  what: string,
-  requirements: VerifyRow['requirements'],
-  times: Partial<VerifyRow>,
-): VerifyRow => good(`expiry-${name}`, `a token ${what}`, { requirements, ...times })
+const accepted = (name: string, what: string, rules: VerifyRow['requirements'], times: Times): VerifyRow =>
+  good(`expiry-${name}`, `a token ${what}`, { requirements: rules, ...times })
 
 /** @param twin the accepted one, without `expiry-` */
-const expired = (name: string, what: string, twin: string, times: Partial<VerifyRow>): VerifyRow => ({
+const expired = (name: string, what: string, twin: string, times: Times): VerifyRow => ({
   name: `expiry-${name}`,
   title: `Refuses a token ${what}`,
   requirements: EXPIRED,
@@ -149,12 +148,7 @@ const expiredByDefault = (name: string, what: string, after: number): VerifyRow 
   requirements: [DEFAULT, ...EXPIRED],
 })
 
-const open = (
-  name: string,
-  rule: string,
-  reasons: readonly string[],
-  times: Partial<VerifyRow>,
-): VerifyRow => ({
+const open = (name: string, rule: string, reasons: readonly string[], times: Times): VerifyRow => ({
   ...openRow(name, rule),
   ...times,
   reasons,
