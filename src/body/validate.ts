@@ -53,9 +53,7 @@ const MISFITS: ReadonlySet<string | undefined> = new Set(['API-NULL-MEMBER', 'UP
 /** The value of a text that breaks no rule, required or recommended, and has the type of its schema. */
 export function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined {
   const { value, violations } = readBody(kind, input)
-  const isWrong = violations.some(
-    ({ level, requirement }) => level !== 'unspecified' || MISFITS.has(requirement),
-  )
+  const isWrong = violations.some((one) => one.level !== 'unspecified' || MISFITS.has(one.requirement))
   return isWrong ? undefined : (value as BodyOf<K> & JsonObject)
 }
 

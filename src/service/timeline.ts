@@ -19,24 +19,15 @@ export interface Fields {
   readonly watermark: JsonObject
 }
 
-/** The model that runs a timeline. */
-export interface Model {
-  readonly fields: Fields
-  readonly join: typeof join
-  readonly leave: typeof leave
-  readonly closeChannel: typeof closeChannel
-  readonly settle: typeof settle
-  readonly handle: typeof handle
-}
+const SERVICE = { join, leave, closeChannel, settle, handle }
+
+/** The model that runs a timeline, and a layout and a watermark that it accepts. */
+export type Model = Readonly<typeof SERVICE> & { readonly fields: Fields }
 
 /** The reference model. */
 export const MODEL: Model = {
+  ...SERVICE,
   fields: { layout: { columns: 2 }, watermark: { text: 'live' } },
-  join,
-  leave,
-  closeChannel,
-  settle,
-  handle,
 }
 
 interface Step {
@@ -47,14 +38,12 @@ interface Step {
 /** Runs a timeline against a model: one result a step. */
 export function runTimeline({ channelId, tokens, steps }: Timeline, model = MODEL): Json[] {
   const made = new Map(Object.entries(tokens).map(([name, token]) => [name, tokenOf(channelId, token)]))
-  const results: Json[] = []
   let state: ServiceState = { apps: [ONLY_APP], channels: new Map(), scheme: 'SvcSign' }
-  for (const step of steps) {
+  return steps.map((step) => {
     const done = take(model, state, step, channelId, made)
     state = done.state
-    results.push(masked(done.result, model.fields))
-  }
-  return results
+    return masked(done.result, model.fields)
+  })
 }
 
 function tokenOf(channelId: string, { issuedAt, ...joinParams }: Timeline['tokens'][string]): string {
@@ -81,25 +70,23 @@ function take(
     case 'look':
       return seen(model.settle(before, now), step.channelId ?? channelId)
     default:
-      return request(model, before, step.do, { channelId, ...step.body }, now, (token) =>
-        made.set(step.keepAs ?? '', token),
-      )
+      return request(model, before, step, channelId, made)
   }
 }
 
 function request(
   model: Model,
   before: ServiceState,
-  operation: Operation,
-  body: JsonObject,
-  now: number,
-  keep: (token: string) => void,
+  { at, do: operation, body, keepAs = '' }: Extract<TimelineStep, { readonly do: Operation }>,
+  channelId: string,
+  made: Map<string, string>,
 ): Step {
   const { method, path } = ROUTES[operation]
-  const text = filled(JSON.stringify(body), model.fields)
-  const headers = [['Authorization', standIn(ONLY_APP, now)]] as const
-  const { state, response } = model.handle(before, { method, path, headers, body: Buffer.from(text) }, now)
-  if (response.body?.['token'] !== undefined) keep(response.body['token'])
+  const text = filled(JSON.stringify({ channelId, ...body }), model.fields)
+  const headers = [['Authorization', standIn(ONLY_APP, START + at)]] as const
+  const asked = { method, path, headers, body: Buffer.from(text) }
+  const { state, response } = model.handle(before, asked, START + at)
+  if (response.body?.['token'] !== undefined) made.set(keepAs, response.body['token'])
   return { state, result: response.status }
 }
 
