@@ -11,12 +11,8 @@ type MemberRules = Readonly<Partial<Record<string, Rule>>>
 type Places = Readonly<Record<string, MemberRules>>
 
 const UNLISTED = 'API-REQUEST-BODY-LISTED-MEMBERS'
-const JOIN_FRACTION: MemberRules = {
-  'number-text': ['PARAM-INTEGER-AS-FRACTION', '2.1', 'unspecified'],
-}
-const STREAM_FRACTION: MemberRules = {
-  'number-text': ['STREAM-INTEGER-AS-FRACTION', '2.3', 'unspecified'],
-}
+const JOIN_FRACTION: MemberRules = { 'number-text': ['PARAM-INTEGER-AS-FRACTION', '2.1', 'unspecified'] }
+const STREAM_FRACTION: MemberRules = { 'number-text': ['STREAM-INTEGER-AS-FRACTION', '2.3', 'unspecified'] }
 
 const JOIN_PLACES: Places = {
   '': { type: ['TOKEN-REQUEST-BODY', '4.1'], additionalProperties: [UNLISTED, '2.1', 'recommended'] },

@@ -41,12 +41,11 @@ export function readBody(kind: BodyKind, input: string): { value: Json; violatio
 /** Puts a fraction that a double keeps in the place of one that it loses, so that no schema takes it for an integer. */
 function withFractions(value: Json, text: string): Json {
   if (!/[0-9][.eE]/.test(text)) return value
-  const exact = text.replace(TOKENS, (token) => (isLostFraction(token) ? '0.5' : token))
+  const exact = text.replace(STRINGS_AND_NUMBERS, (token) => (isLostFraction(token) ? '0.5' : token))
   return exact === text ? value : parseJson(exact)
 }
 
-/** Strings and numbers of a JSON text. */
-const TOKENS = /"(?:[^"\\]+|\\.)*"|-?[0-9][-+.0-9eE]*/g
+const STRINGS_AND_NUMBERS = /"(?:[^"\\]+|\\.)*"|-?[0-9][-+.0-9eE]*/g
 
 /** The text leaves such a body open, but it does not have the type of its schema. */
 const MISFITS: ReadonlySet<string | undefined> = new Set(['API-NULL-MEMBER', 'UPDATE-TYPE-FLAG-ANSWER'])
@@ -54,9 +53,7 @@ const MISFITS: ReadonlySet<string | undefined> = new Set(['API-NULL-MEMBER', 'UP
 /** The value of a text that breaks no rule, required or recommended, and has the type of its schema. */
 export function rightBody<K extends BodyKind>(kind: K, input: string): BodyOf<K> | undefined {
   const { value, violations } = readBody(kind, input)
-  const isWrong = violations.some(
-    ({ level, requirement }) => level !== 'unspecified' || MISFITS.has(requirement),
-  )
+  const isWrong = violations.some((one) => one.level !== 'unspecified' || MISFITS.has(one.requirement))
   return isWrong ? undefined : (value as BodyOf<K> & JsonObject)
 }
 
@@ -110,7 +107,6 @@ const VALIDATORS: Readonly<Record<BodyKind, Validator>> = {
   'streaming-stop': streamingStop,
 }
 
-/** The compiled schema of a kind of body. */
 function validatorOf(kind: BodyKind): Validator {
   if (Object.hasOwn(VALIDATORS, kind)) return VALIDATORS[kind]
   throw new ChannelproofError(

@@ -18,7 +18,6 @@ export interface BodyViolation extends Blame {
   readonly member?: string
 }
 
-/** Keywords that are about a member of the instance. */
 const MEMBER_OF: Readonly<Record<string, string>> = {
   required: 'missingProperty',
   additionalProperties: 'additionalProperty',
@@ -46,7 +45,7 @@ export function fromSchema(kind: BodyKind, error: ErrorObject, body: Json): Body
 
 function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject, body: Json): Rule {
   const { keyword, data, instancePath } = error
-  if (data === null && isOptional(kind, instancePath, isSingle(body, instancePath)))
+  if (data === null && isOptional(kind, instancePath, isInSingle(body, instancePath)))
     return ['API-NULL-MEMBER', '2', 'unspecified']
   if (keyword === 'minimum' && data === 0) return ['STREAM-FLAG-ZERO', '2.3', 'recommended']
   // type and fps have their values as an enum, so a wrong JSON type breaks it as well.
@@ -57,8 +56,7 @@ function ruleOf(kind: BodyKind, pointer: string, error: ErrorObject, body: Json)
   return rule
 }
 
-/** Is it in an entry of type 2? */
-const isSingle = (body: Json, pointer: string): boolean => {
+const isInSingle = (body: Json, pointer: string): boolean => {
   const entry = valueAt(body, pointer.replace(/\/[^/]*$/, ''))
   return isObject(entry) && entry['type'] === 2
 }

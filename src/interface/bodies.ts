@@ -1,6 +1,7 @@
 /** The members of request bodies (sections 2.1, 2.3 and 4), and which of them an SDK says that it can set. */
 import { OPERATIONS, type BodyMembers, type Operation } from '../model/index.ts'
 import { JOIN_PARAMS } from './joinParams.ts'
+import type { StreamingOperation } from './operations.ts'
 import { STREAMING_MEMBERS } from './schemas.ts'
 
 /** A member of a body, or of the entries of its streamList: no name stands in both. */
@@ -23,7 +24,7 @@ const TOKEN_MEMBERS: readonly BodyMember[] = JOIN_PARAMS.map(({ name, required, 
   isShown: type === 'string' || plain !== undefined,
 }))
 
-const streamingMembers = (operation: Exclude<Operation, 'auth.token'>): readonly BodyMember[] =>
+const streamingMembers = (operation: StreamingOperation): readonly BodyMember[] =>
   Object.entries<boolean>(STREAMING_MEMBERS[operation]).map(([name, required]) => ({
     name,
     required,

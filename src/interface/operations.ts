@@ -1,4 +1,4 @@
-import type { BodyKind, Operation, RequirementId } from '../model/index.ts'
+import { OPERATIONS, type BodyKind, type Operation, type RequirementId } from '../model/index.ts'
 
 /** The operations of section 4, a row each: other code looks up here, and nowhere says it again. */
 
@@ -23,6 +23,10 @@ export const ROUTES: Readonly<Record<Operation, Route>> = {
   },
   'streaming.stop': { method: 'POST', path: '/streaming/stop', section: '4.4', rule: 'STOP-METHOD-PATH' },
 }
+
+export type StreamingOperation = Exclude<Operation, 'auth.token'>
+/** The operations of sections 4.2 to 4.4. */
+export const STREAMING = OPERATIONS.filter((operation) => operation !== 'auth.token')
 
 /** Which body each operation takes. */
 export const BODY_OF = {

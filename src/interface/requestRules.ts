@@ -16,10 +16,7 @@ const required = (check: ClientCheck, rule: RequirementId, title: string): Reque
   rule,
   title,
 })
-const recommended = (check: ClientCheck, rule: RequirementId, title: string): RequestRule => ({
-  ...required(check, rule, title),
-  level: 'recommended',
-})
+const recommended: typeof required = (...row) => ({ ...required(...row), level: 'recommended' })
 
 /** Sections 1, 4 and 5 first, then RFC 8259, RFC 9112 and plain safety. */
 export const REQUEST_ROWS: readonly RequestRule[] = [

@@ -4,7 +4,6 @@ import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 import { parse, verify } from '../token/index.ts'
 import { channelKey, findApp, type Channel, type Joined, type ServiceState } from './state.ts'
 
-/** A join parameter, or its default of section 2.1. */
 const paramOf = (joinParams: JsonObject, name: string): number =>
   Number(joinParams[name] ?? JOIN_DEFAULTS[name] ?? 0)
 

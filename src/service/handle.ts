@@ -7,7 +7,7 @@ import {
   type BodyOf,
   type JoinParams,
 } from '../body/index.ts'
-import { MOST_STREAMS, BODY_OF, ROUTES } from '../interface/operations.ts'
+import { MOST_STREAMS, BODY_OF, ROUTES, type StreamingOperation } from '../interface/operations.ts'
 import {
   type Channel,
   type Stream,
@@ -19,7 +19,7 @@ import {
 } from './state.ts'
 import { errorOf, type TokenError } from '../interface/errors.ts'
 import { isUtf8 } from 'node:buffer'
-import { OPERATIONS, type BodyKind, type Operation } from '../model/index.ts'
+import { OPERATIONS, type BodyKind } from '../model/index.ts'
 import { issueText } from '../token/index.ts'
 import { authorize } from './authorization.ts'
 import { settle, withChannel } from './channels.ts'
@@ -118,16 +118,17 @@ function accepted<K extends BodyKind>(kind: K, { body }: ServiceRequest): BodyOf
   return rightBody(kind, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
 }
 
-type Streaming = Exclude<Operation, 'auth.token'>
-type BodyFor<O extends Streaming> = BodyOf<(typeof BODY_OF)[O]>
+type BodyFor<O extends StreamingOperation> = BodyOf<(typeof BODY_OF)[O]>
 
-const APPLY: { readonly [O in Streaming]: (channel: Channel, body: BodyFor<O>, now: number) => Changed } = {
+const APPLY: {
+  readonly [O in StreamingOperation]: (channel: Channel, body: BodyFor<O>, now: number) => Changed
+} = {
   'streaming.start': start,
   'streaming.update': update,
   'streaming.stop': stop,
 }
 
-function streaming<O extends Streaming>(
+function streaming<O extends StreamingOperation>(
   state: ServiceState,
   app: App,
   operation: O,

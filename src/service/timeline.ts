@@ -19,25 +19,15 @@ export interface Fields {
   readonly watermark: JsonObject
 }
 
-/** The model that runs a timeline. */
-export interface Model {
-  /** A layout and a watermark that it accepts. */
-  readonly fields: Fields
-  readonly join: typeof join
-  readonly leave: typeof leave
-  readonly closeChannel: typeof closeChannel
-  readonly settle: typeof settle
-  readonly handle: typeof handle
-}
+const SERVICE = { join, leave, closeChannel, settle, handle }
+
+/** The model that runs a timeline, and a layout and a watermark that it accepts. */
+export type Model = Readonly<typeof SERVICE> & { readonly fields: Fields }
 
 /** The reference model. */
 export const MODEL: Model = {
+  ...SERVICE,
   fields: { layout: { columns: 2 }, watermark: { text: 'live' } },
-  join,
-  leave,
-  closeChannel,
-  settle,
-  handle,
 }
 
 interface Step {
@@ -48,17 +38,14 @@ interface Step {
 /** Runs a timeline against a model: one result a step. */
 export function runTimeline({ channelId, tokens, steps }: Timeline, model = MODEL): Json[] {
   const made = new Map(Object.entries(tokens).map(([name, token]) => [name, tokenOf(channelId, token)]))
-  const results: Json[] = []
   let state: ServiceState = { apps: [ONLY_APP], channels: new Map(), scheme: 'SvcSign' }
-  for (const step of steps) {
+  return steps.map((step) => {
     const done = take(model, state, step, channelId, made)
     state = done.state
-    results.push(masked(done.result, model.fields))
-  }
-  return results
+    return masked(done.result, model.fields)
+  })
 }
 
-/** A token of the app server; `issuedAt` are seconds of the timeline. */
 function tokenOf(channelId: string, { issuedAt, ...joinParams }: Timeline['tokens'][string]): string {
   return issue({ channelId, ...joinParams }, { ...ONLY_APP, timestamp: START + issuedAt })
 }
@@ -83,33 +70,29 @@ function take(
     case 'look':
       return seen(model.settle(before, now), step.channelId ?? channelId)
     default:
-      return request(model, before, step.do, { channelId, ...step.body }, now, (token) =>
-        made.set(step.keepAs ?? '', token),
-      )
+      return request(model, before, step, channelId, made)
   }
 }
 
-/** One of the four operations; the result is its status. */
 function request(
   model: Model,
   before: ServiceState,
-  operation: Operation,
-  body: JsonObject,
-  now: number,
-  keep: (token: string) => void,
+  { at, do: operation, body, keepAs = '' }: Extract<TimelineStep, { readonly do: Operation }>,
+  channelId: string,
+  made: Map<string, string>,
 ): Step {
   const { method, path } = ROUTES[operation]
-  const text = filled(JSON.stringify(body), model.fields)
-  const headers = [['Authorization', standIn(ONLY_APP, now)]] as const
-  const { state, response } = model.handle(before, { method, path, headers, body: Buffer.from(text) }, now)
-  if (response.body?.['token'] !== undefined) keep(response.body['token'])
+  const text = filled(JSON.stringify({ channelId, ...body }), model.fields)
+  const headers = [['Authorization', standIn(ONLY_APP, START + at)]] as const
+  const asked = { method, path, headers, body: Buffer.from(text) }
+  const { state, response } = model.handle(before, asked, START + at)
+  if (response.body?.['token'] !== undefined) made.set(keepAs, response.body['token'])
   return { state, result: response.status }
 }
 
 const filled = (text: string, fields: Fields): string =>
   text.replace(/"\{\{(layout|watermark)\}\}"/g, (_, name: keyof Fields) => JSON.stringify(fields[name]))
 
-/** Puts the names back in place of the values. */
 const masked = (result: Json, { layout, watermark }: Fields): Json =>
   parseJson(
     JSON.stringify(result)
@@ -117,7 +100,6 @@ const masked = (result: Json, { layout, watermark }: Fields): Json =>
       .replaceAll(JSON.stringify(watermark), '"{{watermark}}"'),
   )
 
-/** The visible state of a channel: who is in it and what is pushed. */
 function seen(state: ServiceState, channelId: string): Step {
   const channel = state.channels.get(channelKey(ONLY_APP.appId, channelId))
   if (!channel) return { state, result: { open: false } }

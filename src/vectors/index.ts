@@ -18,7 +18,6 @@ import { tokenRefusal } from './token/refusal.ts'
 import { tokenSignature } from './token/signature.ts'
 import { tokenVerify } from './token/verify.ts'
 
-/** The source of each file under vectors/. */
 const TABLES: Readonly<Record<FamilyName, () => Family>> = {
   'token/params': tokenParams,
   'token/signature': tokenSignature,

@@ -17,7 +17,7 @@ import {
   type BodyRow,
   type Member,
 } from '../rows/body.ts'
-import { IDS } from '../rows/row.ts'
+import { EVERY_MEMBER as EVERY, IDS } from '../rows/row.ts'
 
 /** Join parameters as the body of POST /auth/token. */
 export const bodyAuthToken = (): Family =>
@@ -32,10 +32,8 @@ const MEMBERS: readonly Member[] = [
   { name: 'size', type: 'integer', optional: true, requirement: 'PARAM-SIZE-INTEGER' },
   { name: 'delayClose', type: 'integer', optional: true, requirement: 'PARAM-DELAYCLOSE-INTEGER' },
 ]
-/** Every member whose values the text shows, at a value that is neither its default nor a bound. */
-const EVERY_MEMBER = { ...IDS, channelDuration: 90, duration: 3600, size: 12, delayClose: 60 }
+const EVERY_MEMBER = { ...EVERY, channelDuration: 90 }
 
-/** Values that the text allows, each the only optional of its body. */
 const ALLOWED: readonly (readonly [name: string, requirement: string, values: readonly number[]])[] = [
   ['channelDuration', 'PARAM-CHANNELDURATION-INTEGER', [0]],
   ['duration', 'PARAM-DURATION-MAXIMUM', [3600, 86399, 86400]],
@@ -70,12 +68,6 @@ const OPEN: readonly (readonly [name: string, requirement: string, value: number
   ['size', 'PARAM-SIZE-MAXIMUM', 2147483648],
   ['delayClose', 'PARAM-DELAYCLOSE-NEGATIVE', -1],
 ]
-
-const BEYOND_DOUBLES = [
-  ['privileges', 'PARAM-PRIVILEGES-VALUES'],
-  ['channelDuration', 'PARAM-CHANNELDURATION-MAXIMUM'],
-  ['size', 'PARAM-SIZE-MAXIMUM'],
-] as const
 
 const OPEN_NAMES: Readonly<Record<string, string>> = { '': 'empty', 'before\u0000after': 'nul' }
 
@@ -131,9 +123,7 @@ const ROWS: readonly BodyRow[] = [
     })),
   ),
   ...UNBOUNDED.flatMap(([name, requirement, values]) =>
-    values.map((value) =>
-      opened({ name: `${kebabCase(name)}-${value}`, body: { ...IDS, [name]: value } }, requirement),
-    ),
+    values.map((value) => opened(`${kebabCase(name)}-${value}`, requirement, { ...IDS, [name]: value })),
   ),
   ...missing(
     ROOT,
@@ -165,7 +155,9 @@ const ROWS: readonly BodyRow[] = [
   ...MEMBERS.filter(({ type }) => type === 'integer').flatMap(({ name }) =>
     asFraction(name, 'PARAM-INTEGER-AS-FRACTION', { ...IDS, [name]: 60 }, 60),
   ),
-  ...BEYOND_DOUBLES.map(([name, requirement]) => openBeyondDoubles(name, requirement, { ...IDS, [name]: 1 })),
+  openBeyondDoubles('privileges', 'PARAM-PRIVILEGES-VALUES', { ...IDS, privileges: 1 }),
+  openBeyondDoubles('channelDuration', 'PARAM-CHANNELDURATION-MAXIMUM', { ...IDS, channelDuration: 1 }),
+  openBeyondDoubles('size', 'PARAM-SIZE-MAXIMUM', { ...IDS, size: 1 }),
 ]
 
 function nameOf(value: number | string): string {

@@ -17,8 +17,8 @@ import {
 } from '../rows/body.ts'
 import {
   asText,
-  CHANNEL_ID,
   fpsRows,
+  listOf,
   ONLY,
   openRows,
   listRows,
@@ -51,7 +51,6 @@ const SINGLE = { ...MIXED, streamId: 2, url: urlOf(2), type: 2, userId: 'u1' }
 const NO_PRESENTER = { fps: 15, watermarks: [], delayClose: 60 }
 const EVERY = { ...MIXED, userId: 'u1', ...NO_PRESENTER }
 const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
-/** After a good entry. */
 const SECOND = second(MIXED)
 const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
 
@@ -62,7 +61,6 @@ const accepted = (
   entry: JsonObject,
 ): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: ONLY.body(entry) })
 
-/** A value of an entry that breaks a bound, with the accepted bound as its twin. */
 const outside = (
   member: 'flag' | 'type' | 'delayClose',
   value: number,
@@ -91,7 +89,6 @@ const FLAG_RULES: Readonly<Record<number, string>> = {
   15: 'STREAM-FLAG-ALL',
 }
 
-/** Members of an entry that alone decide whether it is right. */
 const ENTRIES: readonly BodyRow[] = [
   accepted(
     'mixed',
@@ -122,7 +119,7 @@ const ENTRIES: readonly BodyRow[] = [
     ),
   ),
   accepted('user-id-of-mixed', 'a presenter', ['STREAM-USERID-STRING'], { ...MIXED, userId: 'u1' }),
-  opened({ name: 'layout-empty', body: ONLY.body({ ...MIXED, layout: {} }) }, 'STREAM-LAYOUT-FIELDS'),
+  opened('layout-empty', 'STREAM-LAYOUT-FIELDS', ONLY.body({ ...MIXED, layout: {} })),
   accepted('watermarks-empty', 'no watermarks', ['STREAM-WATERMARKS-ARRAY'], { ...MIXED, watermarks: [] }),
   ...[0, 1, 599, 600].map((delayClose) =>
     accepted(
@@ -132,10 +129,7 @@ const ENTRIES: readonly BodyRow[] = [
       { ...MIXED, delayClose },
     ),
   ),
-  opened(
-    { name: 'stream-id-2147483647', body: ONLY.body({ ...MIXED, streamId: 2147483647 }) },
-    'STREAM-STREAMID-VALUES',
-  ),
+  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', ONLY.body({ ...MIXED, streamId: 2147483647 })),
   ...[16, 17, 31, -1].map((flag) =>
     outside('flag', flag, 'STREAM-FLAG-MAXIMUM', [flag < 0 ? 'minimum' : 'maximum', 'enum']),
   ),
@@ -151,7 +145,6 @@ const ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
 ]
 
-/** The same rules after a good entry. */
 const SECOND_ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
   wrongSecond('flag-16', ['flag', 16], 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']),
@@ -175,13 +168,13 @@ const LISTS: readonly BodyRow[] = [
     name: 'two-entries',
     title: 'Accepts two entries of different types',
     requirements: ['START-CHANNELID-REQUIRED', 'START-STREAMLIST-REQUIRED', 'START-STREAMLIST-ARRAY'],
-    body: { channelId: CHANNEL_ID, streamList: [MIXED, SINGLE] },
+    body: listOf(MIXED, SINGLE),
   },
   {
     name: 'three-entries',
     title: 'Accepts three entries',
     requirements: ['START-STREAMLIST-ARRAY'],
-    body: { channelId: CHANNEL_ID, streamList: [MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }] },
+    body: listOf(MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }),
   },
   ...listRows('START', MIXED, 'mixed'),
   ...missing(ONLY, REQUIRED, MIXED, 'mixed'),
@@ -228,19 +221,14 @@ const OPEN: readonly BodyRow[] = [
   ...openRows(MIXED),
   open('layout-of-single', 'STREAM-LAYOUT-SINGLE', ONLY.body({ ...SINGLE, layout: {} })),
   open('user-id-empty-of-single', 'STREAM-USERID-EMPTY', ONLY.body({ ...SINGLE, userId: '' })),
-  open('stream-list-empty', 'START-STREAMLIST-EMPTY', { channelId: CHANNEL_ID, streamList: [] }),
-  open('stream-list-of-four', 'START-STREAMS-MAXIMUM-ANSWER', {
-    channelId: CHANNEL_ID,
-    streamList: [1, 2, 3, 4].map((streamId) => ({ ...MIXED, streamId, url: urlOf(streamId) })),
-  }),
-  open('url-twice', 'STREAM-URL-SHARED', {
-    channelId: CHANNEL_ID,
-    streamList: [MIXED, { ...SINGLE, url: MIXED.url }],
-  }),
-  open('stream-id-twice', 'START-STREAMLIST-DUPLICATE-STREAMID', {
-    channelId: CHANNEL_ID,
-    streamList: [MIXED, { ...SINGLE, streamId: 1 }],
-  }),
+  open('stream-list-empty', 'START-STREAMLIST-EMPTY', listOf()),
+  open(
+    'stream-list-of-four',
+    'START-STREAMS-MAXIMUM-ANSWER',
+    listOf(...[1, 2, 3, 4].map((streamId) => ({ ...MIXED, streamId, url: urlOf(streamId) }))),
+  ),
+  open('url-twice', 'STREAM-URL-SHARED', listOf(MIXED, { ...SINGLE, url: URL })),
+  open('stream-id-twice', 'START-STREAMLIST-DUPLICATE-STREAMID', listOf(MIXED, { ...SINGLE, streamId: 1 })),
   openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...['streamId', 'flag', 'type'].flatMap((name) => fractions(name, 1)),
   ...fractions('fps', 15),
@@ -256,7 +244,7 @@ const ROWS: readonly BodyRow[] = [
   ...SECOND_ENTRIES,
   ...LISTS,
   ...SINGLES,
-  ...idTexts('channelId', ['START-CHANNELID-STRING'], (channelId) => ({ channelId, streamList: [MIXED] })),
+  ...idTexts('channelId', ['START-CHANNELID-STRING'], (channelId) => ({ ...PLAIN, channelId })),
   ...idTexts('userId', ['STREAM-USERID-STRING'], (userId) => ONLY.body({ ...SINGLE, userId })),
   ...RECOMMENDED,
   ...OPEN,

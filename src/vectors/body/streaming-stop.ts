@@ -41,10 +41,7 @@ const ROWS: readonly BodyRow[] = [
     requirements: ['STOP-STREAMID-INTEGER'],
     body: ONE,
   },
-  opened(
-    { name: 'stream-id-2147483647', body: { channelId: 'c1', streamId: 2147483647 } },
-    'STREAM-STREAMID-VALUES',
-  ),
+  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', { channelId: 'c1', streamId: 2147483647 }),
   ...missing(ROOT, { channelId: 'STOP-CHANNELID-REQUIRED' }, ONE, 'one-push'),
   ...wrongTypes(ROOT, MEMBERS, ONE, 'one-push'),
   ...wrongValues('object', {}).map((wrong) => noObject(wrong, 'STOP-CHANNELID-REQUIRED', 'all-pushes')),

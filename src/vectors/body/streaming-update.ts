@@ -17,8 +17,8 @@ import {
   type MemberPlace,
 } from '../rows/body.ts'
 import {
-  CHANNEL_ID,
   fpsRows,
+  listOf,
   ONLY,
   openRows,
   second,
@@ -61,17 +61,14 @@ const accepted = (name: string, title: string, entry: JsonObject, place: MemberP
 })
 
 const ENTRIES: readonly BodyRow[] = [
-  opened({ name: 'stream-id-alone', body: ONLY.body(NOTHING) }, 'UPDATE-ABSENT-FIELDS'),
-  opened({ name: 'layout-alone', body: ONLY.body({ ...NOTHING, layout: {} }) }, 'STREAM-LAYOUT-FIELDS'),
+  opened('stream-id-alone', 'UPDATE-ABSENT-FIELDS', ONLY.body(NOTHING)),
+  opened('layout-alone', 'STREAM-LAYOUT-FIELDS', ONLY.body({ ...NOTHING, layout: {} })),
   ...Object.entries(OPTIONAL).map(([name, value]) =>
     accepted(`${kebabCase(name)}-alone`, `${name} as the only change`, { ...NOTHING, [name]: value }),
   ),
   accepted('every-member', 'all members of an entry', EVERY),
   accepted('every-member-in-entry-2', 'all members of a second entry', EVERY_SECOND, SECOND),
-  opened(
-    { name: 'stream-id-2147483647', body: ONLY.body({ streamId: 2147483647, fps: 15 }) },
-    'STREAM-STREAMID-VALUES',
-  ),
+  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', ONLY.body({ streamId: 2147483647, fps: 15 })),
   ...urlRows(NOTHING, 'url-alone'),
   ...fpsRows(NOTHING, TYPES, 'fps-15'),
   ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
@@ -83,31 +80,21 @@ const ENTRIES: readonly BodyRow[] = [
 ]
 
 /** Section 2.3: type and flag are not accepted as a change; it does not show whether they are refused or ignored. */
-const FIXED: readonly BodyRow[] = (
-  [
-    ['type', 1],
-    ['type', 2],
-    ['flag', 3],
-    ['flag', 15],
-  ] as const
-).flatMap(([name, value]) =>
-  [ONLY, SECOND].map(({ body, suffix = '' }) =>
-    opened(
-      {
-        name: `${name}-${value}${suffix}`,
-        body: body({ ...(suffix ? EVERY_SECOND : EVERY), [name]: value }),
-      },
-      'UPDATE-TYPE-FLAG-ANSWER',
-    ),
+const fixed = (member: 'type' | 'flag', value: number): BodyRow[] => [
+  opened(`${member}-${value}`, 'UPDATE-TYPE-FLAG-ANSWER', ONLY.body({ ...EVERY, [member]: value })),
+  opened(
+    `${member}-${value}-in-entry-2`,
+    'UPDATE-TYPE-FLAG-ANSWER',
+    SECOND.body({ ...EVERY_SECOND, [member]: value }),
   ),
-)
+]
 
 const LISTS: readonly BodyRow[] = [
   {
     name: 'two-entries',
     title: 'Accepts two entries',
     requirements: ['UPDATE-CHANNELID-REQUIRED', 'UPDATE-STREAMLIST-REQUIRED', 'UPDATE-STREAMLIST-ARRAY'],
-    body: { channelId: CHANNEL_ID, streamList: [CHANGE, { streamId: 2, fps: 30 }] },
+    body: listOf(CHANGE, { streamId: 2, fps: 30 }),
   },
   ...listRows('UPDATE', CHANGE, 'fps-15'),
 ]
@@ -124,14 +111,12 @@ const RECOMMENDED: readonly BodyRow[] = [
 const OPEN: readonly BodyRow[] = [
   ...openRows(NOTHING),
   open('delay-close', 'UPDATE-DELAYCLOSE', ONLY.body({ ...NOTHING, delayClose: 60 })),
-  open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', { channelId: CHANNEL_ID, streamList: [] }),
-  open('stream-id-twice', 'UPDATE-STREAMLIST-DUPLICATE-STREAMID', {
-    channelId: CHANNEL_ID,
-    streamList: [
-      { streamId: 1, fps: 15 },
-      { streamId: 1, userId: 'u1' },
-    ],
-  }),
+  open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', listOf()),
+  open(
+    'stream-id-twice',
+    'UPDATE-STREAMLIST-DUPLICATE-STREAMID',
+    listOf(CHANGE, { ...NOTHING, userId: 'u1' }),
+  ),
   openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...asFraction('streamId', 'STREAM-INTEGER-AS-FRACTION', PLAIN, 1),
   ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', ONLY.body({ ...NOTHING, fps: 15 }), 15),
@@ -139,9 +124,12 @@ const OPEN: readonly BodyRow[] = [
 
 const ROWS: readonly BodyRow[] = [
   ...ENTRIES,
-  ...FIXED,
+  ...fixed('type', 1),
+  ...fixed('type', 2),
+  ...fixed('flag', 3),
+  ...fixed('flag', 15),
   ...LISTS,
-  ...idTexts('channelId', ['UPDATE-CHANNELID-STRING'], (channelId) => ({ channelId, streamList: [CHANGE] })),
+  ...idTexts('channelId', ['UPDATE-CHANNELID-STRING'], (channelId) => ({ ...PLAIN, channelId })),
   ...idTexts('userId', [TYPES], (userId) => ONLY.body({ ...NOTHING, userId })),
   ...RECOMMENDED,
   ...OPEN,

@@ -1,21 +1,12 @@
-import { caught, type Catch } from './catch.ts'
+import { catches, caught, type Catch } from './catch.ts'
 
 /** Requests that are judged by every rule of the interface for requests. */
 const REQUESTS =
   /^client\/request\/(?!.*-(?:tracking-ids|nothing-added|integers|no-member-twice|encoding|encoding-beyond-ascii|framing|no-secret-in-request|base-slash|base-prefix-slash|twice|tracking-id-sent|content-type-parameter)$)/
-const EACH_REQUEST = [
-  'url-version',
-  'tracking-id-dashed',
-  'tracking-id-short',
-  'tracking-id-rune',
-  'tracking-id-from-clock',
-  'authorization-malformed',
-  'authorization-of-its-own',
-  'authorization-missing',
-  'content-type-missing',
-  'content-type-text',
-  'never-calls',
-]
+const EACH_REQUEST = `
+  url-version tracking-id-dashed tracking-id-short tracking-id-rune tracking-id-from-clock authorization-malformed
+  authorization-of-its-own authorization-missing content-type-missing content-type-text never-calls
+`
 const CODES = /^client\/response\/auth-token-(?:403|404|406|500)-[a-z-]+-code$/
 const TOKENS = /^client\/response\/auth-token-(?:200|200-unknown-members|200-slow|200-gzip|103-then-200)$/
 const NO_TOKENS =
@@ -24,7 +15,7 @@ const OTHER_TOKENS = /^client\/response\/auth-token-200-token-(?:number|boolean|
 
 /** What HTTP clients get wrong, and the calls that target it. */
 export const CLIENT_CATCHES: readonly Catch[] = [
-  ...EACH_REQUEST.map((fault): Catch => [fault, REQUESTS]),
+  ...catches(REQUESTS, EACH_REQUEST),
   ...caught({
     'url-join': /^client\/request\/.*-base-(?:slash|prefix|prefix-slash)$/,
     'update-as-post': /^client\/request\/streaming-update-(?:minimal|full)$/,
@@ -47,10 +38,7 @@ export const CLIENT_CATCHES: readonly Catch[] = [
     'limit-ends-with-head': /^client\/response\/.*-stalled-time-limit$/,
     'answers-in-order-of-calls': /^client\/response\/auth-token-200-newest-first$/,
     'redirect-renames-authorization': /^client\/response\/.*-(?:keeps-authorization|30[78]-answered)$/,
-    'redirect-becomes-get': [
-      /^client\/response\/.*-(?:307|308)-answered$/,
-      /^client\/response\/.*-(?:307|308)-keeps-method$/,
-    ],
+    'redirect-becomes-get': /^client\/response\/.*-30[78]-(?:answered|keeps-method)$/,
     'byte-order-mark': /^client\/request\/.*-encoding(?:-beyond-ascii)?$/,
     'length-and-chunked': /^client\/request\/.*-framing$/,
     'secret-in-header': /^client\/request\/.*-no-secret-in-request$/,

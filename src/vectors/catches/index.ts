@@ -19,7 +19,6 @@ const UNCHECKED = [
   ({ expect }) => blamesIn(expect)[0]?.keyword === keyword,
 ])
 
-/** What validators of bodies get wrong. */
 const BODY_CATCHES: readonly Catch[] = [
   ...UNCHECKED,
   ...caught({

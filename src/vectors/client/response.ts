@@ -7,64 +7,51 @@ import {
   type RequirementId,
   usesUpTheLimit,
 } from '../../model/index.ts'
+import { STREAMING } from '../../interface/operations.ts'
+import { rowName } from '../rows/row.ts'
 import { clientFamily, successBody, TOKEN_BODY, type ClientRow } from '../rows/client.ts'
 import {
   compressedErrors,
-  HTML,
   gateways,
   interimErrors,
   LIMITED,
-  rowName,
-  STREAMING,
+  PAGE,
   streamingErrors,
   tokenErrors,
+  type Manner,
+  type Served,
 } from './response/errors.ts'
-import { CALLED, misnamedToken, MORE, noToken, notSuccess, successes } from './response/successes.ts'
+import { CALLED, MORE, noToken, notSuccess, successes } from './response/successes.ts'
 
-const incomplete = OPERATIONS.flatMap((operation): ClientRow[] => [
-  notSuccess(operation, 'cut-off', 'the answer ends before its Content-Length', {
-    body: MORE,
-    manner: 'cut-off',
-  }),
-  notSuccess(operation, 'reset', 'the connection is reset', { manner: 'reset' }),
-  {
-    ...notSuccess(operation, 'silent', 'no answer comes', { manner: 'silent' }),
-    timeoutMillis: 1000,
-  },
-])
+const broken = (operation: Operation, manner: Manner, title: string, answer: Served = {}): ClientRow =>
+  notSuccess(operation, manner, title, { ...answer, manner })
 
-const headCutOff = STREAMING.map((operation) =>
-  notSuccess(operation, 'head-cut-off', 'the answer ends within its headers', { manner: 'head-cut-off' }),
-)
+/** One that outlasts the limit of the call. */
+const overdue: typeof broken = (...row) => ({ ...broken(...row), timeoutMillis: 1000 })
 
-/** Answers that outlast the limit of the call. */
-const tooSlow = (
-  manner: 'dribble' | 'stalled',
-  title: string,
-  operations: readonly Operation[],
-): ClientRow[] =>
-  operations.map((operation) => ({
-    ...notSuccess(operation, manner, title, { body: MORE, manner }),
-    timeoutMillis: 1000,
-  }))
+const incomplete: readonly ClientRow[] = [
+  ...OPERATIONS.flatMap((operation) => [
+    broken(operation, 'cut-off', 'the answer ends before its Content-Length', { body: MORE }),
+    broken(operation, 'reset', 'the connection is reset'),
+    overdue(operation, 'silent', 'no answer comes'),
+  ]),
+  ...STREAMING.map((operation) => broken(operation, 'head-cut-off', 'the answer ends within its headers')),
+]
 
-/** A limit for each read is none for the call. A late but complete answer may still be reported as a success. */
-const dribbles = tooSlow('dribble', 'the answer comes byte by byte, too slowly', [
-  'auth.token',
-  'streaming.start',
-  'streaming.stop',
-])
-
-/** A limit that ends with the head of an answer is none for its body. */
-const stalled = tooSlow('stalled', 'the answer stops in the middle of its body', [
-  'auth.token',
-  'streaming.start',
-  'streaming.update',
-])
+const tooSlow: readonly ClientRow[] = [
+  // A limit for each read is none for the call. A late but complete answer may still be reported as a success.
+  ...(['auth.token', 'streaming.start', 'streaming.stop'] as const).map((operation) =>
+    overdue(operation, 'dribble', 'the answer comes byte by byte, too slowly', { body: MORE }),
+  ),
+  // A limit that ends with the head of an answer is none for its body.
+  ...(['auth.token', 'streaming.start', 'streaming.update'] as const).map((operation) =>
+    overdue(operation, 'stalled', 'the answer stops in the middle of its body', { body: MORE }),
+  ),
+]
 
 /** No request can arrive, so only its twin shows that the SDK calls at all. */
 const refused: ClientRow = {
-  ...notSuccess('auth.token', 'refused', 'nothing listens', { manner: 'refused' }),
+  ...broken('auth.token', 'refused', 'nothing listens'),
   checks: ['no-success'],
   twin: CALLED,
 }
@@ -87,47 +74,41 @@ const redirects = [302, 307, 308].flatMap((status) =>
 
 /** RFC 9110 section 15.4: where the redirect leads 200 is answered, and a call that is made there as it was succeeded. */
 const answeredRedirects = [307, 308].flatMap((status) =>
-  OPERATIONS.flatMap((operation): ClientRow[] => {
-    const title = `Reports a success only if the call was made: ${operation}, ${status} to`
-    const row = (
-      elsewhere: true | 'same-host',
-    ): Omit<ClientRow, 'name' | 'title' | 'requirements' | 'checks'> => ({
-      level: 'recommended',
-      operation,
-      answers: [{ status, elsewhere, there: { status: 200, body: successBody(operation) } }],
-    })
-    return [
-      {
-        ...row(true),
-        name: rowName(operation, `redirect-${status}-answered`),
-        title: `${title} another host, where 200 is answered`,
-        requirements: ['SDK-REDIRECT-METHOD', 'SDK-REDIRECT-AUTHORIZATION'],
-        checks: ['asked', 'redirect-method', 'redirect-authorization', 'redirect-answered'],
-      },
-      {
-        ...row('same-host'),
-        name: rowName(operation, `redirect-${status}-same-host-answered`),
-        title: `${title} another path, where 200 is answered`,
-        requirements: ['SDK-REDIRECT-METHOD'],
-        checks: ['asked', 'redirect-method', 'redirect-answered'],
-      },
-    ]
-  }),
+  OPERATIONS.flatMap((operation) =>
+    ([true, 'same-host'] as const).map((elsewhere): ClientRow => {
+      const where = elsewhere === true ? 'host' : 'path'
+      return {
+        name: rowName(operation, `redirect-${status}${where === 'host' ? '' : '-same-host'}-answered`),
+        title: `Reports a success only if the call was made: ${operation}, ${status} to another ${where}, where 200 is answered`,
+        level: 'recommended',
+        requirements: ['SDK-REDIRECT-METHOD', ...(where === 'host' ? ['SDK-REDIRECT-AUTHORIZATION'] : [])],
+        operation,
+        answers: [{ status, elsewhere, there: { status: 200, body: successBody(operation) } }],
+        checks: [
+          'asked',
+          'redirect-method',
+          ...(where === 'host' ? (['redirect-authorization'] as const) : []),
+          'redirect-answered',
+        ],
+      }
+    }),
+  ),
 )
 
-const retries = (
-  [
-    ['404-then-200', [{ status: 404 }]],
-    ['404-json-then-200', [{ status: 404, body: '{"code":"Some.Error"}' }]],
-    ['404-html-then-200', [{ status: 404, headers: { 'Content-Type': 'text/html' }, body: HTML }]],
-  ] as const
-).map(([name, before]): ClientRow => ({
+const retries = Object.entries({
+  '404-then-200': {},
+  '404-json-then-200': { body: '{"code":"Some.Error"}' },
+  '404-html-then-200': PAGE,
+}).map(([name, before]): ClientRow => ({
   name: rowName('streaming.start', name),
   title: 'Repeats a start after the answer 404, if the adapter announces it',
   requirements: ['START-CHANNEL-MISSING-RETRY', 'SDK-SUCCESS-TO-CALLER'],
   operation: 'streaming.start',
   needs: ['retries-start'],
-  answers: [...before, { status: 200, body: '{}' }],
+  answers: [
+    { status: 404, ...before },
+    { status: 200, body: '{}' },
+  ],
   checks: ['asked', 'retried', 'success'],
 }))
 
@@ -154,31 +135,9 @@ const lookedAt =
     needs: [...(row.needs ?? []), ...needs],
     ...(row.answers?.some(usesUpTheLimit) && { sameCall: row.name }),
   })
-const status = lookedAt('status', 'SDK-ERROR-STATUS-TO-CALLER', 'status', ['tells-status'])
-const code = lookedAt('code', 'SDK-ERROR-CODE-TO-CALLER', 'code', ['tells-code'])
-const noCrash = lookedAt('no-crash', 'SDK-ERROR-NO-CRASH')
-const timeLimit = lookedAt('time-limit', 'SDK-TIME-LIMIT')
-const quietError = lookedAt('no-secret-in-error', 'SDK-SECRET-NOT-IN-ERRORS')
-const quietOutput = lookedAt('no-secret-in-output', 'SDK-SECRET-NOT-LOGGED')
-const keepsAuthorization = lookedAt(
-  'redirect-authorization',
-  'SDK-REDIRECT-AUTHORIZATION',
-  'keeps-authorization',
-)
-const keepsMethod = lookedAt('redirect-method', 'SDK-REDIRECT-METHOD', 'keeps-method')
 
 const errors = [...tokenErrors, ...streamingErrors, ...gateways]
-const troubles = [
-  ...redirects,
-  ...incomplete,
-  ...headCutOff,
-  ...dribbles,
-  ...stalled,
-  ...noToken,
-  misnamedToken,
-  ...gateways,
-  large,
-]
+const troubles = [...redirects, ...incomplete, ...tooSlow, ...noToken, ...gateways, large]
 const secretive = [...tokenErrors, ...streamingErrors, ...troubles]
 
 /** How an SDK's HTTP client handles what a real network sends back. */
@@ -187,23 +146,25 @@ export const clientResponse = (): Family =>
     ...errors,
     ...successes,
     ...incomplete,
-    ...headCutOff,
     ...noToken,
-    misnamedToken,
     refused,
     ...redirects,
     ...answeredRedirects,
     ...retries,
     ...limited,
-    ...errors.map(status),
-    ...[...tokenErrors, ...compressedErrors].map(code),
+    ...errors.map(lookedAt('status', 'SDK-ERROR-STATUS-TO-CALLER', 'status', ['tells-status'])),
+    ...[...tokenErrors, ...compressedErrors].map(
+      lookedAt('code', 'SDK-ERROR-CODE-TO-CALLER', 'code', ['tells-code']),
+    ),
     ...interimErrors,
-    ...[refused, ...troubles].map(noCrash),
-    ...[...incomplete, ...dribbles, ...stalled]
+    ...[refused, ...troubles].map(lookedAt('no-crash', 'SDK-ERROR-NO-CRASH')),
+    ...[...incomplete, ...tooSlow]
       .filter(({ name }) => /silent$|dribble$|stalled$/.test(name))
-      .map(timeLimit),
-    ...[refused, ...secretive].map(quietError),
-    ...[...secretive, ...successes].map(quietOutput),
-    ...redirects.map(keepsAuthorization),
-    ...redirects.filter(({ name }) => !name.endsWith('302')).map(keepsMethod),
+      .map(lookedAt('time-limit', 'SDK-TIME-LIMIT')),
+    ...[refused, ...secretive].map(lookedAt('no-secret-in-error', 'SDK-SECRET-NOT-IN-ERRORS')),
+    ...[...secretive, ...successes].map(lookedAt('no-secret-in-output', 'SDK-SECRET-NOT-LOGGED')),
+    ...redirects.map(lookedAt('redirect-authorization', 'SDK-REDIRECT-AUTHORIZATION', 'keeps-authorization')),
+    ...redirects
+      .filter(({ name }) => !name.endsWith('302'))
+      .map(lookedAt('redirect-method', 'SDK-REDIRECT-METHOD', 'keeps-method')),
   ])

@@ -1,23 +1,24 @@
-import { errorOf } from '../../interface/errors.ts'
-import type { AllowedAnswer, AuthorizationKind, Family, Operation, RequirementId } from '../../model/index.ts'
-import { openRow, type Row } from '../rows/row.ts'
+import { errorOf, errorRow, type ErrorCode } from '../../interface/errors.ts'
+import type { AllowedAnswer, AuthorizationKind, Family, RequirementId } from '../../model/index.ts'
+import { STREAMING, type StreamingOperation } from '../../interface/operations.ts'
+import { openRow, rowName, type Row } from '../rows/row.ts'
 import {
   endpointFamily,
   ok,
   push,
+  recommendedAs,
   RIGHT_BODY,
   RIGHT_TOKEN,
   startOf,
   status,
+  TOKEN_CALL,
   type EndpointRow,
 } from '../rows/endpoint.ts'
 
 /** Rows of 7.1 about a wrong signature; the text does not show which of them applies where. */
-const WRONG_SIGNATURE: readonly AllowedAnswer[] = [
-  errorOf('Authorization.Signature.Invalid'),
-  errorOf('Sign.Error'),
-  errorOf('App.Secret.Empty'),
-]
+const WRONG_SIGNATURE: readonly AllowedAnswer[] = (
+  ['Authorization.Signature.Invalid', 'Sign.Error', 'App.Secret.Empty'] as const
+).map(errorOf)
 
 const SIGNATURE_RULES: EndpointRow['requirements'] = [
   'ERROR-SIGN',
@@ -26,14 +27,11 @@ const SIGNATURE_RULES: EndpointRow['requirements'] = [
   'ERROR-SIGNATURE-OVERLAP',
 ]
 
-/** An app may be looked up by what stands in the value, whose construction is not shown (5.1). */
-const NO_SIGNATURE: readonly AllowedAnswer[] = [
-  ...WRONG_SIGNATURE,
-  { ...errorOf('InvalidEntity.NotFound'), open: true },
-]
-
 const WRONG_TYPE = errorOf('Authorization.Type.Invalid')
 const NOT_FOUND = errorOf('InvalidEntity.NotFound')
+
+/** An app may be looked up by what stands in the value, whose construction is not shown (5.1). */
+const NO_SIGNATURE: readonly AllowedAnswer[] = [...WRONG_SIGNATURE, { ...NOT_FOUND, open: true }]
 
 /** Section 5 item 2: every code that an authentication failure may have. */
 const AUTHENTICATION: readonly AllowedAnswer[] = [WRONG_TYPE, ...WRONG_SIGNATURE, NOT_FOUND]
@@ -44,39 +42,23 @@ const ofToken = (
   title: string,
   requirements: EndpointRow['requirements'],
   answers: EndpointRow['answers'],
-): EndpointRow => ({
-  name: authorization,
-  title,
-  requirements,
-  operation: 'auth.token',
-  body: RIGHT_BODY['auth.token'],
-  authorization,
-  answers,
-})
+): EndpointRow => ({ ...TOKEN_CALL, name: authorization, title, requirements, authorization, answers })
 
-const coded = (
-  authorization: AuthorizationKind,
-  what: string,
-  requirement: RequirementId,
-  error: AllowedAnswer & { readonly code: string },
-): EndpointRow =>
-  ofToken(authorization, `Answers ${what} with ${error.status} ${error.code}`, [requirement], [error])
+const coded = (authorization: AuthorizationKind, what: string, code: ErrorCode): EndpointRow => {
+  const { status, rule } = errorRow(code)
+  return ofToken(authorization, `Answers ${what} with ${status} ${code}`, [rule], [{ status, code }])
+}
 
-const ACCEPTED = ofToken(
-  'right',
-  'Answers a rightly authorised request with 200',
-  ['ERROR-TOKEN-SUCCESS'],
-  ok,
-)
+const TAKEN = ofToken('right', 'Answers a rightly authorised request with 200', ['ERROR-TOKEN-SUCCESS'], ok)
 /** Status 200 with an empty body is no success. */
-const RIGHT: EndpointRow = { ...ACCEPTED, joinParams: RIGHT_TOKEN }
+const RIGHT: EndpointRow = { ...TAKEN, joinParams: RIGHT_TOKEN }
 const MISSING = ofToken(
   'missing',
   'Refuses a request without Authorization with an error of section 5 item 2',
   ['ERROR-TOKEN-AUTHENTICATION', 'AUTH-HEADER-PRESENT'],
   AUTHENTICATION,
 )
-const SCHEME = coded('wrong-scheme', 'another scheme', 'ERROR-AUTHORIZATION-TYPE', WRONG_TYPE)
+const SCHEME = coded('wrong-scheme', 'another scheme', WRONG_TYPE.code)
 const MALFORMED = ofToken(
   'malformed',
   'Refuses an Authorization value that is no signature at all',
@@ -95,17 +77,11 @@ const TOKEN: readonly EndpointRow[] = [
   MALFORMED,
   SIGNATURE,
   signedWith('other-secret', 'the secret of another app'),
-  coded('unknown-app', 'an appId that does not exist', 'ERROR-ENTITY-NOT-FOUND', NOT_FOUND),
-  coded('disabled-app', 'a disabled app', 'ERROR-APP-STATUS', errorOf('App.Status.Error')),
-  coded(
-    'unpaid-app',
-    'an organisation with an unpaid balance',
-    'ERROR-ORG-STATUS',
-    errorOf('Org.Status.Error'),
-  ),
+  coded('unknown-app', 'an appId that does not exist', NOT_FOUND.code),
+  coded('disabled-app', 'a disabled app', 'App.Status.Error'),
+  coded('unpaid-app', 'an organisation with an unpaid balance', 'Org.Status.Error'),
 ]
 
-const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as const
 /** Section 5 item 2 lists an unknown appId among the authentication failures. */
 const NO_STREAMING: readonly AuthorizationKind[] = [
   'missing',
@@ -116,21 +92,25 @@ const NO_STREAMING: readonly AuthorizationKind[] = [
   'unknown-app',
 ]
 /** Authorizations of which the endpoint may find no app. */
-const NO_APP: ReadonlyMap<AuthorizationKind, string> = new Map([
-  ['unknown-app', 'an unknown app'],
-  ['malformed', 'an Authorization that is no signature'],
-])
+const NO_APP: Readonly<Partial<Record<AuthorizationKind, string>>> = {
+  'unknown-app': 'an unknown app',
+  malformed: 'an Authorization that is no signature',
+}
 /** It does not list the state of app and organisation, so the answer of streaming to those is open. */
 const OPEN_STREAMING = ['disabled-app', 'unpaid-app'] as const
 
-const slug = (operation: Operation): string => operation.replace('.', '-')
 const words = (authorization: AuthorizationKind): string => authorization.replace('-', ' ')
 
 /** On the open channel, of a push that runs: 401 is then the only error that applies (ERROR-PRECEDENCE). */
-const streamingRow = (operation: (typeof STREAMING)[number], authorization: AuthorizationKind) => ({
+const streamingRow = (
+  operation: StreamingOperation,
+  authorization: AuthorizationKind,
+  row: Row,
+): EndpointRow => ({
+  ...row,
   operation,
   body: RIGHT_BODY[operation],
-  channel: 'open' as const,
+  channel: 'open',
   ...(operation !== 'streaming.start' && { before: [startOf(push(1))] }),
   authorization,
   answers: status(401),
@@ -138,32 +118,27 @@ const streamingRow = (operation: (typeof STREAMING)[number], authorization: Auth
 
 /** Section 5 item 3: whatever is wrong with the authorisation, streaming endpoints answer 401. */
 const streamingRows: readonly EndpointRow[] = STREAMING.flatMap((operation) => [
-  ...NO_STREAMING.map((authorization) => ({
-    ...streamingRow(operation, authorization),
-    name: `${slug(operation)}-${authorization}`,
-    title: `Answers ${operation} with 401: authorization ${words(authorization)}`,
-    requirements: ['ERROR-STREAMING-AUTHENTICATION'] as const,
+  ...NO_STREAMING.map((authorization) => {
+    const row = streamingRow(operation, authorization, {
+      name: rowName(operation, authorization),
+      title: `Answers ${operation} with 401: authorization ${words(authorization)}`,
+      requirements: ['ERROR-STREAMING-AUTHENTICATION'],
+    })
+    const whose = NO_APP[authorization]
+    if (whose === undefined) return row
     // An app that does not exist has no channel either (ERROR-STREAMING-UNKNOWN-APP).
-    ...(NO_APP.has(authorization) && {
-      title: `Does not ${operation.replace('streaming.', '')} pushes for ${NO_APP.get(authorization)}: 401 or 404`,
-      requirements: ['ERROR-STREAMING-AUTHENTICATION', 'ERROR-STREAMING-UNKNOWN-APP'] as const,
-      answers: [...status(401), { status: 404, open: true as const }],
+    const title = `Does not ${operation.replace('streaming.', '')} pushes for ${whose}: 401 or 404`
+    const requirements = [...row.requirements, 'ERROR-STREAMING-UNKNOWN-APP'] as const
+    return { ...row, title, requirements, answers: [...row.answers, { status: 404, open: true as const }] }
+  }),
+  ...OPEN_STREAMING.map((authorization) =>
+    streamingRow(operation, authorization, {
+      name: `open-${rowName(operation, authorization)}`,
+      title: `Open: what ${operation} answers to ${words(authorization)} (the text does not say)`,
+      requirements: ['ERROR-STREAMING-APP-STATUS'],
     }),
-  })),
-  ...OPEN_STREAMING.map((authorization) => ({
-    ...streamingRow(operation, authorization),
-    name: `open-${slug(operation)}-${authorization}`,
-    title: `Open: what ${operation} answers to ${words(authorization)} (the text does not say)`,
-    requirements: ['ERROR-STREAMING-APP-STATUS'] as const,
-  })),
+  ),
 ])
-
-const recommended = (name: string, title: string, requirement: RequirementId): Row => ({
-  name,
-  title,
-  level: 'recommended',
-  requirements: [requirement],
-})
 
 const open = (name: string, what: string, requirement: RequirementId): Row => ({
   ...openRow(name, requirement),
@@ -171,7 +146,7 @@ const open = (name: string, what: string, requirement: RequirementId): Row => ({
 })
 
 const sameBytes = (how: 'white-space' | 'same-bytes', words: string): EndpointRow => ({
-  ...ACCEPTED,
+  ...TAKEN,
   ...open(
     `signature-${how}`,
     `whether a signature of the same bytes is taken ${words}`,
@@ -182,47 +157,42 @@ const sameBytes = (how: 'white-space' | 'same-bytes', words: string): EndpointRo
 })
 
 const MORE: readonly EndpointRow[] = [
-  {
-    ...RIGHT,
-    ...recommended('lower-case-scheme', 'Accepts the scheme in any letter case', 'AUTH-HEADER-SCHEME-CASE'),
-    authorization: 'lower-case-scheme',
-  },
-  {
-    ...ACCEPTED,
-    ...recommended(
-      'other-case-app',
-      'Does not take an appId for the same one in another letter case',
-      'ERROR-APPID-LETTER-CASE',
-    ),
-    authorization: 'other-case-app',
-    answers: AUTHENTICATION,
-  },
-  {
-    ...MALFORMED,
-    ...recommended(
-      'refusal-without-token',
-      'Issues no token when it refuses the authorisation',
-      'ERROR-TOKEN-NO-TOKEN',
-    ),
-    absent: ['token'],
-  },
-  {
-    ...SIGNATURE,
-    ...recommended(
-      'refusal-without-secret',
-      'Shows no app secret when it refuses a request',
-      'API-RESPONSE-NO-SECRET',
-    ),
-  },
-  {
-    ...SIGNATURE,
-    ...recommended(
-      'refusal-without-signature',
-      'Does not show the right signature when it refuses a request',
-      'ERROR-NO-RIGHT-SIGNATURE',
-    ),
-    needs: ['stand-in'],
-  },
+  recommendedAs(
+    RIGHT,
+    'lower-case-scheme',
+    'Accepts the scheme in any letter case',
+    'AUTH-HEADER-SCHEME-CASE',
+    {
+      authorization: 'lower-case-scheme',
+    },
+  ),
+  recommendedAs(
+    TAKEN,
+    'other-case-app',
+    'Does not take an appId for the same one in another letter case',
+    'ERROR-APPID-LETTER-CASE',
+    { authorization: 'other-case-app', answers: AUTHENTICATION },
+  ),
+  recommendedAs(
+    MALFORMED,
+    'refusal-without-token',
+    'Issues no token when it refuses the authorisation',
+    'ERROR-TOKEN-NO-TOKEN',
+    { absent: ['token'] },
+  ),
+  recommendedAs(
+    SIGNATURE,
+    'refusal-without-secret',
+    'Shows no app secret when it refuses a request',
+    'API-RESPONSE-NO-SECRET',
+  ),
+  recommendedAs(
+    SIGNATURE,
+    'refusal-without-signature',
+    'Does not show the right signature when it refuses a request',
+    'ERROR-NO-RIGHT-SIGNATURE',
+    { needs: ['stand-in'] },
+  ),
   {
     ...MISSING,
     ...open('missing', 'which error a request without Authorization gets', 'AUTH-HEADER-MISSING-ERROR'),

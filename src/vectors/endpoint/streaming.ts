@@ -1,11 +1,11 @@
-import type { Family, JsonObject, Operation } from '../../model/index.ts'
+import { CHANNEL_MISSING } from '../../interface/errors.ts'
+import { STREAMING, type StreamingOperation } from '../../interface/operations.ts'
+import type { EndpointRequest, Family, Operation } from '../../model/index.ts'
 import { bodyStreamingStart } from '../body/streaming-start.ts'
 import { bodyStreamingStop } from '../body/streaming-stop.ts'
 import { bodyStreamingUpdate } from '../body/streaming-update.ts'
 import { openRow } from '../rows/row.ts'
 import {
-  bodyOf,
-  changeBody,
   CHANNEL_USER,
   endpointFamily,
   NO_JSON,
@@ -15,11 +15,11 @@ import {
   pushUrl,
   RIGHT_BODY,
   startOf,
-  startBody,
   status,
   stopOf,
   stream,
   updateOf,
+  updatesOf,
   type EndpointRow,
   type RefusedBody,
 } from '../rows/endpoint.ts'
@@ -30,278 +30,231 @@ import {
  */
 const MALFORMED_OR_MISSING = status(400, 404)
 
-const CHANNEL_MISSING: readonly (readonly [Exclude<Operation, 'auth.token'>, string])[] = [
-  ['streaming.start', 'START-CHANNEL-MISSING'],
-  ['streaming.update', 'UPDATE-CHANNEL-MISSING'],
-  ['streaming.stop', 'STOP-CHANNEL-MISSING'],
-]
-
 const slug = (operation: Operation): string => operation.replace('streaming.', '')
 
-const missing: readonly EndpointRow[] = CHANNEL_MISSING.map(([operation, requirement]) => ({
+const missing: readonly EndpointRow[] = STREAMING.map((operation) => ({
   name: `${slug(operation)}-without-channel`,
   title: `Answers ${operation} for a channel that does not exist with 404`,
-  requirements: [requirement],
+  requirements: [CHANNEL_MISSING[operation]],
   operation,
   body: RIGHT_BODY[operation],
   answers: status(404),
 }))
 
 /** Where it matters how many pushes run. */
-const LIMIT = ['exclusive-channel', 'default-stream-limit'] as const
-const SUCCESS = 'ERROR-STREAMING-SUCCESS'
+const LIMIT = { needs: ['exclusive-channel', 'default-stream-limit'] } as const
+const OK = 'ERROR-STREAMING-SUCCESS'
 
-/** Starts that must be answered 200, by name. Two streams leave room for other users of the channel. */
-const STARTS: readonly (readonly [
+const row = (
   name: string,
   title: string,
-  requirement: string,
-  streams: readonly JsonObject[],
-])[] = [
-  ['mixed', 'Starts a mixed push', 'START-STREAMLIST-ENTRY-EACH', [push(1)]],
-  ['single', 'Starts a push of one user', 'STREAM-TYPE-SINGLE', [push(1, { type: 2, userId: CHANNEL_USER })]],
-  [
-    'two',
-    'Starts several pushes with streamIds that the caller chose',
-    'STREAM-STREAMID-CALLER-CHOSEN',
-    [push(1), push(2, { fps: 15 })],
-  ],
-  // Fields of layout are not shown.
-  [
-    'every-member-but-layout',
-    'Starts a push with every optional member whose values are shown',
-    'START-STREAMLIST-ENTRY-EACH',
-    [push(1, { userId: CHANNEL_USER, fps: 15, watermarks: [], delayClose: 0 })],
-  ],
-]
+  requirements: EndpointRow['requirements'],
+  asked: EndpointRequest,
+  more: Partial<EndpointRow> = {},
+): EndpointRow => onOpenChannel({ name, title, requirements, ...asked, ...more })
 
+const [FIRST, SECOND, THIRD] = [push(1), push(2), push(3)]
+const SINGLE = push(1, { type: 2, userId: CHANNEL_USER })
+const STOP_FIRST = stopOf({ streamId: stream(1) })
+const ON_ONE = { before: [startOf(FIRST)] }
+const ON_TWO = { before: [startOf(FIRST, SECOND)] }
+const ON_THREE = { before: [startOf(FIRST, SECOND, THIRD)] }
+
+/** Two streams leave room for other users of the channel. */
 const starts: readonly EndpointRow[] = [
-  ...STARTS.map(([name, title, requirement, streams]) =>
-    onOpenChannel({
-      name: `start-${name}`,
-      title,
-      requirements: [requirement, SUCCESS],
-      ...startOf(...streams),
-    }),
+  row('start-mixed', 'Starts a mixed push', ['START-STREAMLIST-ENTRY-EACH', OK], startOf(FIRST)),
+  row('start-single', 'Starts a push of one user', ['STREAM-TYPE-SINGLE', OK], startOf(SINGLE)),
+  row(
+    'start-two',
+    'Starts several pushes with streamIds that the caller chose',
+    ['STREAM-STREAMID-CALLER-CHOSEN', OK],
+    startOf(FIRST, push(2, { fps: 15 })),
   ),
-  onOpenChannel({
-    name: 'start-another',
-    title: 'Starts a push while another one runs',
-    requirements: ['START-STREAMS-SEVERAL', SUCCESS],
-    before: [startOf(push(1))],
-    ...startOf(push(2, { fps: 30 })),
-  }),
-  onOpenChannel({
-    name: 'start-three',
-    title: 'Starts three pushes in one channel, the default maximum',
-    requirements: ['START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM', SUCCESS],
-    ...startOf(push(1), push(2, { fps: 15 }), push(3)),
-    needs: LIMIT,
-  }),
-  onOpenChannel({
+  row(
+    // Fields of layout are not shown.
+    'start-every-member-but-layout',
+    'Starts a push with every optional member whose values are shown',
+    ['START-STREAMLIST-ENTRY-EACH', OK],
+    startOf(push(1, { userId: CHANNEL_USER, fps: 15, watermarks: [], delayClose: 0 })),
+  ),
+  row(
+    'start-another',
+    'Starts a push while another one runs',
+    ['START-STREAMS-SEVERAL', OK],
+    startOf(push(2, { fps: 30 })),
+    ON_ONE,
+  ),
+  row(
+    'start-three',
+    'Starts three pushes in one channel, the default maximum',
+    ['START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM', OK],
+    startOf(FIRST, push(2, { fps: 15 }), THIRD),
+    LIMIT,
+  ),
+  row(
     // 200 says that the request was handled, so four pushes run. It is not shown which error says that they do not
     // (START-STREAMS-MAXIMUM-ANSWER): a refusal, or the 500 of 7.2, which 4.2 refers to.
-    name: 'start-refuses-a-fourth-stream',
-    title: 'Does not start a fourth push while three are running',
-    requirements: ['START-STREAMS-MAXIMUM'],
-    before: [startOf(push(1), push(2), push(3))],
-    ...startOf(push(4, { fps: 15 })),
-    needs: LIMIT,
-    answers: status('4xx', 500),
-  }),
-  onOpenChannel({
-    name: 'start-refuses-four-at-once',
-    title: 'Does not start four pushes in one request: it refuses it, or starts as many as there is room for',
-    requirements: ['START-STREAMS-MAXIMUM', 'START-STREAMS-MAXIMUM-ANSWER'],
-    ...startOf(push(1), push(2), push(3), push(4)),
-    needs: LIMIT,
+    'start-refuses-a-fourth-stream',
+    'Does not start a fourth push while three are running',
+    ['START-STREAMS-MAXIMUM'],
+    startOf(push(4, { fps: 15 })),
+    { ...ON_THREE, ...LIMIT, answers: status('4xx', 500) },
+  ),
+  row(
+    'start-refuses-four-at-once',
+    'Does not start four pushes in one request: it refuses it, or starts as many as there is room for',
+    ['START-STREAMS-MAXIMUM', 'START-STREAMS-MAXIMUM-ANSWER'],
+    startOf(FIRST, SECOND, THIRD, push(4)),
     // 200 does not say how many of them run.
-    answers: [...status('4xx', 500), { status: 200, open: true }],
-  }),
+    { ...LIMIT, answers: [...status('4xx', 500), { status: 200, open: true }] },
+  ),
 ]
 
 /** A layout, whose fields are not shown, is only observed: see `opened`. */
-const UPDATES: readonly (readonly [name: string, requirement: string, change: JsonObject])[] = [
-  ['url', 'UPDATE-URL', { url: pushUrl(2) }],
-  ['presenter', 'UPDATE-PRESENTER', { userId: CHANNEL_USER }],
-  ['fps', 'UPDATE-FPS', { fps: 15 }],
-  ['watermarks', 'UPDATE-WATERMARKS', { watermarks: [] }],
-]
-
-const updates: readonly EndpointRow[] = UPDATES.map(([name, requirement, change]) =>
-  onOpenChannel({
-    name: `update-${name}`,
-    title: `Updates the ${name} of a running push`,
-    requirements: [requirement, SUCCESS],
-    before: [startOf(push(1))],
-    ...updateOf(change),
-  }),
+const updates: readonly EndpointRow[] = (
+  [
+    ['url', 'UPDATE-URL', { url: pushUrl(2) }],
+    ['presenter', 'UPDATE-PRESENTER', { userId: CHANNEL_USER }],
+    ['fps', 'UPDATE-FPS', { fps: 15 }],
+    ['watermarks', 'UPDATE-WATERMARKS', { watermarks: [] }],
+  ] as const
+).map(([name, requirement, change]) =>
+  row(`update-${name}`, `Updates the ${name} of a running push`, [requirement, OK], updateOf(change), ON_ONE),
 )
 
 /** Stops, and the part of their effect that the operations alone can show (section 4.4). */
 const stops: readonly EndpointRow[] = [
-  onOpenChannel({
-    name: 'stop-one',
-    title: 'Stops one push by its streamId',
-    requirements: ['STOP-ONE', SUCCESS],
-    before: [startOf(push(1), push(2))],
-    ...stopOf({ streamId: stream(1) }),
-  }),
-  onOpenChannel({
-    name: 'stop-the-only-one',
-    title: 'Stops the only push of the channel by its streamId',
-    requirements: ['STOP-ONE', SUCCESS],
-    before: [startOf(push(1))],
-    ...stopOf({ streamId: stream(1) }),
-  }),
-  onOpenChannel({
-    name: 'stop-one-leaves-others',
-    title: 'Leaves the other pushes running when one is stopped: they can still be updated',
-    requirements: ['STOP-ONE', 'UPDATE-FPS'],
-    before: [startOf(push(1), push(2)), stopOf({ streamId: stream(1) })],
-    ...updateOf({ fps: 15 }, 2),
-  }),
-  onOpenChannel({
+  row('stop-one', 'Stops one push by its streamId', ['STOP-ONE', OK], STOP_FIRST, ON_TWO),
+  row(
+    'stop-the-only-one',
+    'Stops the only push of the channel by its streamId',
+    ['STOP-ONE', OK],
+    STOP_FIRST,
+    ON_ONE,
+  ),
+  row(
+    'stop-one-leaves-others',
+    'Leaves the other pushes running when one is stopped: they can still be updated',
+    ['STOP-ONE', 'UPDATE-FPS'],
+    updateOf({ fps: 15 }, 2),
+    { before: [...ON_TWO.before, STOP_FIRST] },
+  ),
+  row(
     // A stop without effect, or one that keeps its place, leaves no room for a fourth push.
-    name: 'start-another-after-stop-one',
-    title: 'Starts another push in the place of one that was stopped',
-    requirements: ['STOP-ONE', SUCCESS],
-    before: [startOf(push(1), push(2), push(3)), stopOf({ streamId: stream(1) })],
-    ...startOf(push(4, { flag: 2 })),
-    needs: LIMIT,
-  }),
-  onOpenChannel({
-    name: 'stop-all',
-    title: 'Stops all pushes of the channel when the body has no streamId',
-    requirements: ['STOP-ALL', SUCCESS],
-    before: [startOf(push(1), push(2))],
-    ...stopOf({}),
-    needs: ['exclusive-channel'],
-  }),
-  onOpenChannel({
+    'start-another-after-stop-one',
+    'Starts another push in the place of one that was stopped',
+    ['STOP-ONE', OK],
+    startOf(push(4, { flag: 2 })),
+    { before: [...ON_THREE.before, STOP_FIRST], ...LIMIT },
+  ),
+  row(
+    'stop-all',
+    'Stops all pushes of the channel when the body has no streamId',
+    ['STOP-ALL', OK],
+    stopOf({}),
+    { ...ON_TWO, needs: ['exclusive-channel'] },
+  ),
+  row(
     // A stop without effect leaves no room for a fourth push.
-    name: 'start-another-after-stop-all',
-    title: 'Starts another push once all three are stopped',
-    requirements: ['STOP-ALL', SUCCESS],
-    before: [startOf(push(1), push(2), push(3)), stopOf({})],
-    ...startOf(push(4, { flag: 1 })),
-    needs: LIMIT,
-  }),
-  onOpenChannel({
-    name: 'start-again-after-stop-all',
-    title:
-      'Open: whether the streamIds can be used again once all pushes are stopped (the text does not say)',
-    requirements: ['STREAM-STREAMID-AFTER-STOP'],
-    before: [startOf(push(1), push(2)), stopOf({})],
-    ...startOf(push(1), push(2)),
-    needs: ['exclusive-channel'],
-  }),
-  onOpenChannel({
-    name: 'start-again-after-stop',
-    title: 'Open: whether the streamId of a stopped push can be used again (the text does not say)',
-    requirements: ['STREAM-STREAMID-AFTER-STOP'],
-    before: [startOf(push(1)), stopOf({ streamId: stream(1) })],
-    ...startOf(push(1)),
-  }),
+    'start-another-after-stop-all',
+    'Starts another push once all three are stopped',
+    ['STOP-ALL', OK],
+    startOf(push(4, { flag: 1 })),
+    { before: [...ON_THREE.before, stopOf({})], ...LIMIT },
+  ),
+  row(
+    'start-again-after-stop-all',
+    'Open: whether the streamIds can be used again once all pushes are stopped (the text does not say)',
+    ['STREAM-STREAMID-AFTER-STOP'],
+    startOf(FIRST, SECOND),
+    { before: [...ON_TWO.before, stopOf({})], needs: ['exclusive-channel'] },
+  ),
+  row(
+    'start-again-after-stop',
+    'Open: whether the streamId of a stopped push can be used again (the text does not say)',
+    ['STREAM-STREAMID-AFTER-STOP'],
+    startOf(FIRST),
+    { before: [...ON_ONE.before, STOP_FIRST] },
+  ),
 ]
 
-const BODIES = [
-  ['streaming.start', bodyStreamingStart],
-  ['streaming.update', bodyStreamingUpdate],
-  ['streaming.stop', bodyStreamingStop],
-] as const
-
 /**
- * Only on a channel for this run: an endpoint that ignores a wrong streamId stops or changes all pushes, or starts
- * one that no request can stop by its id; and 86400 s after a stop are too long.
+ * The bodies of each operation, and those only for a channel of this run: an endpoint that ignores a wrong streamId
+ * stops or changes all pushes, or starts one that no request can stop by its id; and 86400 s after a stop are too long.
  */
-const DANGEROUS: Readonly<Record<(typeof BODIES)[number][0], RegExp>> = {
-  'streaming.start': /^(?:stream-id-(?!is-(?:text|fraction|array))|delay-close-86400$)/,
-  'streaming.update': /^stream-id-(?!is-(?:text|fraction|array))/,
-  'streaming.stop': /^stream-id-/,
+const BODIES: Readonly<Record<StreamingOperation, readonly [family: () => Family, dangerous: RegExp]>> = {
+  'streaming.start': [bodyStreamingStart, /^(?:stream-id-(?!is-(?:text|fraction|array))|delay-close-86400$)/],
+  'streaming.update': [bodyStreamingUpdate, /^stream-id-(?!is-(?:text|fraction|array))/],
+  'streaming.stop': [bodyStreamingStop, /^stream-id-/],
 }
 
 /** Pushes that a refused update names do run, because the answer to an unknown streamId is not shown. */
 const startedBefore = ({ body }: RefusedBody): Pick<EndpointRow, 'before'> => {
-  if (body.includes(stream(2))) return { before: [startOf(push(1), push(2))] }
-  return /\{\{stream/.test(body) ? { before: [startOf(push(1))] } : {}
+  if (body.includes(stream(2))) return ON_TWO
+  return /\{\{stream/.test(body) ? ON_ONE : {}
 }
 
 /** Refused bodies need an open channel, because the text does not show which error comes first. */
-const refused: readonly EndpointRow[] = BODIES.flatMap(([operation, family]) =>
-  [...refusedBodies(operation, family()), NO_JSON].map((row) => ({
-    name: `${slug(operation)}-refuses-${row.name}`,
-    title: `${row.title}, with 400`,
-    requirements: ['ERROR-STREAMING-MALFORMED', row.requirement] as const,
+const refused = STREAMING.flatMap((operation) => {
+  const [family, dangerous] = BODIES[operation]
+  return [...refusedBodies(operation, family()), NO_JSON].map((refusal): EndpointRow => ({
+    name: `${slug(operation)}-refuses-${refusal.name}`,
+    title: `${refusal.title}, with 400`,
+    requirements: ['ERROR-STREAMING-MALFORMED', refusal.requirement],
     operation,
-    body: row.body,
-    channel: 'open' as const,
-    ...(DANGEROUS[operation].test(row.name) && { needs: ['exclusive-channel'] as const }),
-    ...(operation === 'streaming.update' && startedBefore(row)),
-    answers: row.name.startsWith('channel-id-') ? MALFORMED_OR_MISSING : status(400),
-  })),
-)
-
-const opens =
-  (operation: Operation) =>
-  (name: string, requirement: string, body: string, more: Partial<EndpointRow> = {}): EndpointRow =>
-    onOpenChannel({
-      ...openRow(name, requirement),
-      operation,
-      body,
-      ...more,
-    })
-const start = opens('streaming.start')
-const update = opens('streaming.update')
-const stop = opens('streaming.stop')
-
-const ON_PUSH = { before: [startOf(push(1))] }
-const ONE = startBody(push(1))
-const STOP_ONE = bodyOf({ streamId: stream(1) })
-const TWICE = bodyOf({
-  streamList: [
-    { streamId: stream(1), fps: 15 },
-    { streamId: stream(1), fps: 30 },
-  ],
+    body: refusal.body,
+    channel: 'open',
+    ...(dangerous.test(refusal.name) && { needs: ['exclusive-channel'] }),
+    ...(operation === 'streaming.update' && startedBefore(refusal)),
+    answers: refusal.name.startsWith('channel-id-') ? MALFORMED_OR_MISSING : status(400),
+  }))
 })
+
+const open = (
+  name: string,
+  requirement: string,
+  asked: EndpointRequest,
+  more: Partial<EndpointRow> = {},
+): EndpointRow => onOpenChannel({ ...openRow(name, requirement), ...asked, ...more })
 
 /** What the text leaves open about the streaming operations: observed, never failed. */
 const opened: readonly EndpointRow[] = [
-  update('update-with-type', 'UPDATE-TYPE-FLAG-ANSWER', changeBody({ type: 2, userId: 'u' }), ON_PUSH),
-  update('update-with-flag', 'UPDATE-TYPE-FLAG-ANSWER', changeBody({ flag: 15 }), ON_PUSH),
-  update('update-of-a-single-user', 'UPDATE-SINGLE-USERID-ANSWER', changeBody({ userId: 'another' }), {
-    before: [startOf(push(1, { type: 2, userId: CHANNEL_USER }))],
+  open('update-with-type', 'UPDATE-TYPE-FLAG-ANSWER', updateOf({ type: 2, userId: 'u' }), ON_ONE),
+  open('update-with-flag', 'UPDATE-TYPE-FLAG-ANSWER', updateOf({ flag: 15 }), ON_ONE),
+  open('update-of-a-single-user', 'UPDATE-SINGLE-USERID-ANSWER', updateOf({ userId: 'another' }), {
+    before: [startOf(SINGLE)],
   }),
-  update('update-of-an-unknown-stream', 'UPDATE-STREAMID-UNKNOWN', changeBody({ fps: 15 })),
-  update('update-of-a-stream-twice', 'UPDATE-STREAMLIST-DUPLICATE-STREAMID', TWICE, ON_PUSH),
-  update('update-layout', 'STREAM-LAYOUT-FIELDS', changeBody({ layout: {} }), {
-    ...ON_PUSH,
+  open('update-of-an-unknown-stream', 'UPDATE-STREAMID-UNKNOWN', updateOf({ fps: 15 })),
+  open(
+    'update-of-a-stream-twice',
+    'UPDATE-STREAMLIST-DUPLICATE-STREAMID',
+    updatesOf({ streamId: stream(1), fps: 15 }, { streamId: stream(1), fps: 30 }),
+    ON_ONE,
+  ),
+  open('update-layout', 'STREAM-LAYOUT-FIELDS', updateOf({ layout: {} }), {
+    ...ON_ONE,
     requirements: ['STREAM-LAYOUT-FIELDS', 'UPDATE-LAYOUT'],
   }),
-  start('start-with-layout', 'STREAM-LAYOUT-FIELDS', startBody(push(1, { layout: {} }))),
-  update('update-body', 'UPDATE-RESPONSE-BODY', changeBody({ fps: 15 }), ON_PUSH),
-  start('start-of-a-stream-twice', 'START-STREAMLIST-DUPLICATE-STREAMID', startBody(push(1), push(1))),
-  start('start-of-a-running-stream', 'START-STREAMID-RUNNING', ONE, ON_PUSH),
-  start('start-of-good-and-bad', 'START-STREAMLIST-PARTIAL', startBody(push(1), push(2, { type: 3 }))),
-  start(
+  open('start-with-layout', 'STREAM-LAYOUT-FIELDS', startOf(push(1, { layout: {} }))),
+  open('update-body', 'UPDATE-RESPONSE-BODY', updateOf({ fps: 15 }), ON_ONE),
+  open('start-of-a-stream-twice', 'START-STREAMLIST-DUPLICATE-STREAMID', startOf(FIRST, FIRST)),
+  open('start-of-a-running-stream', 'START-STREAMID-RUNNING', startOf(FIRST), ON_ONE),
+  open('start-of-good-and-bad', 'START-STREAMLIST-PARTIAL', startOf(FIRST, push(2, { type: 3 }))),
+  open(
     'start-of-an-absent-user',
     'STREAM-USERID-NOT-IN-CHANNEL',
-    startBody(push(1, { type: 2, userId: 'nobody-of-that-name' })),
+    startOf(push(1, { type: 2, userId: 'nobody-of-that-name' })),
   ),
-  start('start-of-a-fourth-stream', 'START-STREAMS-MAXIMUM-ANSWER', startBody(push(4)), {
-    before: [startOf(push(1), push(2), push(3))],
-    needs: LIMIT,
+  open('start-of-a-fourth-stream', 'START-STREAMS-MAXIMUM-ANSWER', startOf(push(4)), {
+    ...ON_THREE,
+    ...LIMIT,
   }),
-  start(
-    'start-of-two-with-one-address',
-    'STREAM-URL-SHARED',
-    startBody(push(1), push(2, { url: pushUrl(1) })),
-  ),
-  start('start-body', 'START-RESPONSE-BODY', ONE),
-  stop('stop-of-an-unknown-stream', 'STOP-STREAMID-UNKNOWN', STOP_ONE),
-  stop('stop-of-nothing', 'STOP-NOTHING-RUNNING', bodyOf({ streamId: stream(2) })),
-  stop('stop-body', 'STOP-RESPONSE-BODY', STOP_ONE, ON_PUSH),
-  start('error-codes', 'ERROR-STREAMING-CODES', ONE, { channel: 'unopened', answers: status(404) }),
+  open('start-of-two-with-one-address', 'STREAM-URL-SHARED', startOf(FIRST, push(2, { url: pushUrl(1) }))),
+  open('start-body', 'START-RESPONSE-BODY', startOf(FIRST)),
+  open('stop-of-an-unknown-stream', 'STOP-STREAMID-UNKNOWN', STOP_FIRST),
+  open('stop-of-nothing', 'STOP-NOTHING-RUNNING', stopOf({ streamId: stream(2) })),
+  open('stop-body', 'STOP-RESPONSE-BODY', STOP_FIRST, ON_ONE),
+  open('error-codes', 'ERROR-STREAMING-CODES', startOf(FIRST), { channel: 'unopened', answers: status(404) }),
 ]
 
 /** The CDN streaming operations (sections 4.2 to 4.4 and 7.2). */

@@ -7,10 +7,11 @@ import {
   CHANNEL,
   endpointFamily,
   NO_JSON,
+  recommendedAs,
   refusedBodies,
   ok,
-  RIGHT_BODY,
   status,
+  TOKEN_CALL,
   type EndpointRow,
   type RefusedBody,
 } from '../rows/endpoint.ts'
@@ -39,7 +40,15 @@ const EITHER: Readonly<Record<string, JsonObject>> = {
   privileges: { privileges: 1 },
 }
 
+const asked = (members: JsonObject) => ({
+  operation: 'auth.token' as const,
+  body: bodyOf({ ...USER, ...members }),
+  answers: ok,
+  joinParams: { channelId: CHANNEL, ...USER, ...members },
+})
+
 const issued = (name: string, members: JsonObject, title: string): EndpointRow => ({
+  ...asked(members),
   name: `issues-${name}`,
   title,
   requirements: [
@@ -49,10 +58,6 @@ const issued = (name: string, members: JsonObject, title: string): EndpointRow =
     'TOKEN-RESPONSE-TOKEN-VALUES',
     'API-RESPONSE-BODY-JSON',
   ],
-  operation: 'auth.token',
-  body: bodyOf({ ...USER, ...members }),
-  answers: ok,
-  joinParams: { channelId: CHANNEL, ...USER, ...members },
 })
 
 const rows: readonly EndpointRow[] = Object.entries(ASKED).map(([name, members]) =>
@@ -70,26 +75,27 @@ const either: readonly EndpointRow[] = [
 ].map((row) => ({ ...row, answers: ISSUED_OR_INVALID }))
 
 const BODIES = refusedBodies('auth.token', bodyAuthToken())
-const isObject = ({ requirement }: { readonly requirement: string }): boolean =>
-  requirement !== 'TOKEN-REQUEST-BODY'
+const NO_OBJECTS = [...BODIES.filter(({ requirement }) => requirement === 'TOKEN-REQUEST-BODY'), NO_JSON]
 
-const refusal =
-  (how: string, answers: EndpointRow['answers'], ...rules: readonly string[]) =>
-  ({ name, requirement, body, title }: RefusedBody): EndpointRow => {
-    const [first, ...others] = [...rules, requirement]
-    return {
-      name: `refuses-${name}`,
-      title: `${title}, with ${how}`,
-      requirements: [first, ...others],
-      operation: 'auth.token',
-      body,
-      answers,
-    }
-  }
+const refusal = (
+  { name, body, title }: RefusedBody,
+  how: string,
+  answers: EndpointRow['answers'],
+  requirements: EndpointRow['requirements'],
+): EndpointRow => ({
+  name: `refuses-${name}`,
+  title: `${title}, with ${how}`,
+  requirements,
+  operation: 'auth.token',
+  body,
+  answers,
+})
 
 const refused: readonly EndpointRow[] = [
-  ...BODIES.filter(isObject).map(refusal('403 Invalid.Parameter.Value', INVALID, 'ERROR-PARAMETER-VALUE')),
-  ...[...BODIES.filter((body) => !isObject(body)), NO_JSON].map(refusal('any error', ANY_ERROR)),
+  ...BODIES.filter((row) => !NO_OBJECTS.includes(row)).map((row) =>
+    refusal(row, '403 Invalid.Parameter.Value', INVALID, ['ERROR-PARAMETER-VALUE', row.requirement]),
+  ),
+  ...NO_OBJECTS.map((row) => refusal(row, 'any error', ANY_ERROR, [row.requirement])),
 ]
 
 const open = (name: string, requirement: string, body: string): EndpointRow => ({
@@ -108,36 +114,28 @@ export const endpointToken = (): Family =>
       ...rows,
       ...either,
       ...refused,
-      {
-        name: 'error-without-token',
-        title: 'Issues no token when it refuses a parameter',
-        level: 'recommended',
-        requirements: ['ERROR-TOKEN-NO-TOKEN'],
-        operation: 'auth.token',
-        body: bodyOf({}),
-        answers: INVALID,
-        absent: ['token'],
-      },
-      {
-        ...issued('', {}, 'Answers with a body without repeated members'),
-        name: 'response-without-duplicates',
-        level: 'recommended',
-        requirements: ['API-RESPONSE-BODY-DUPLICATE-KEYS'],
-        noDuplicates: true,
-      },
-      {
-        ...issued('', { duration: 3600 }, 'Issues a token with integers without fraction and exponent'),
-        name: 'response-with-integers',
-        level: 'recommended',
-        requirements: ['TOKEN-PARAMS-INTEGER-TEXT'],
-      },
+      recommendedAs(
+        { operation: 'auth.token', body: bodyOf({}), answers: INVALID, absent: ['token'] },
+        'error-without-token',
+        'Issues no token when it refuses a parameter',
+        'ERROR-TOKEN-NO-TOKEN',
+      ),
+      recommendedAs(
+        { ...asked({}), noDuplicates: true },
+        'response-without-duplicates',
+        'Answers with a body without repeated members',
+        'API-RESPONSE-BODY-DUPLICATE-KEYS',
+      ),
+      recommendedAs(
+        asked({ duration: 3600 }),
+        'response-with-integers',
+        'Issues a token with integers without fraction and exponent',
+        'TOKEN-PARAMS-INTEGER-TEXT',
+      ),
       open('unlisted-member', 'API-UNLISTED-MEMBER-ANSWER', bodyOf({ ...USER, role: 'admin' })),
-      open('no-json', 'ERROR-TOKEN-MALFORMED-BODY', '{"channelId":'),
+      open('no-json', 'ERROR-TOKEN-MALFORMED-BODY', NO_JSON.body),
       open('array', 'ERROR-TOKEN-MALFORMED-BODY', '[]'),
       open('shape-of-an-error', 'ERROR-BODY-SHAPE', bodyOf({})),
-      {
-        ...open('other-members-of-the-response', 'TOKEN-RESPONSE-OTHER-MEMBERS', RIGHT_BODY['auth.token']),
-        answers: ok,
-      },
+      { ...openRow('other-members-of-the-response', 'TOKEN-RESPONSE-OTHER-MEMBERS'), ...TOKEN_CALL },
     ],
   )

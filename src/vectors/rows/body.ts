@@ -1,4 +1,5 @@
 import { without } from '../../members.ts'
+import { isPlainText } from '../../interface/values.ts'
 import { kebabCase } from '../../text.ts'
 import type {
   BodyKind,
@@ -71,31 +72,22 @@ export interface Member {
   readonly requirement: RequirementId
 }
 
-/** A value of each JSON type, and a fraction, which no member may be. Code that converts types would accept some. */
-const VALUES: readonly { words: string; type: string; value: (right: Json) => Json }[] = [
-  { words: 'a text', type: 'string', value: (right) => (typeof right === 'number' ? String(right) : '1') },
-  { words: 'a number', type: 'integer', value: () => 1 },
-  { words: 'a fraction', type: 'fraction', value: () => 1.5 },
-  { words: 'a boolean', type: 'boolean', value: () => true },
-  { words: 'null', type: 'null', value: () => null },
-  { words: 'an array', type: 'array', value: (right) => (typeof right === 'object' ? [] : [right]) },
-  {
-    words: 'an object',
-    type: 'object',
-    value: (right) => (Array.isArray(right) && (right[0] as Json)) || {},
-  },
-]
-
-/** A value of every JSON type but one. @param right the value that fits */
-export const wrongValues = (
-  type: Member['type'],
-  right: Json,
-): readonly { name: string; words: string; value: Json }[] =>
-  VALUES.filter((wrong) => wrong.type !== type).map(({ words, value }) => ({
-    name: words.replace(/^an? /, ''),
-    words,
-    value: value(right),
-  }))
+/**
+ * A value of every JSON type but one, and a fraction, which no member may be. Code that converts types would accept some.
+ * @param right the value that fits
+ */
+export const wrongValues = (type: Member['type'], right: Json) =>
+  (
+    [
+      ['string', 'a text', typeof right === 'number' ? String(right) : '1'],
+      ['integer', 'a number', 1],
+      ['fraction', 'a fraction', 1.5],
+      ['boolean', 'a boolean', true],
+      ['null', 'null', null],
+      ['array', 'an array', typeof right === 'object' ? [] : [right]],
+      ['object', 'an object', (Array.isArray(right) && (right[0] as Json)) || {}],
+    ] satisfies [type: string, words: string, value: Json][]
+  ).flatMap(([of, words, value]) => (of === type ? [] : [{ name: words.replace(/^an? /, ''), words, value }]))
 
 /** A refused body that is a value of another type than object. */
 export const noObject = (
@@ -120,19 +112,18 @@ export const wrongTypes = (
   only?: 'boolean',
 ): BodyRow[] =>
   table.flatMap(({ name, type, keyword, requirement, optional, right = members[name]! }) =>
-    wrongValues(type, right)
-      .filter((wrong) => only === undefined || wrong.name === only)
-      .map((wrong): BodyRow => {
-        const row: BodyRow = {
-          name: `${kebabCase(name)}-is-${wrong.name}${suffix}`,
-          title: `Refuses ${wrong.words} as ${name}${where(at)}`,
-          requirements: [requirement],
-          body: body({ ...members, [name]: wrong.value }),
-          blame: [keyword ? [keyword, 'type'] : 'type', `${at}/${name}`],
-          twin,
-        }
-        return optional && wrong.value === null ? opened(row, 'API-NULL-MEMBER') : row
-      }),
+    wrongValues(type, right).flatMap((wrong): BodyRow[] => {
+      if (only !== undefined && wrong.name !== only) return []
+      const row: BodyRow = {
+        name: `${kebabCase(name)}-is-${wrong.name}${suffix}`,
+        title: `Refuses ${wrong.words} as ${name}${where(at)}`,
+        requirements: [requirement],
+        body: body({ ...members, [name]: wrong.value }),
+        blame: [keyword ? [keyword, 'type'] : 'type', `${at}/${name}`],
+        twin,
+      }
+      return [optional && wrong.value === null ? opened(row.name, 'API-NULL-MEMBER', row.body) : row]
+    }),
   )
 
 /** Refused bodies that lack one of the members. @param rules the members and the rules that require them */
@@ -168,18 +159,18 @@ export const unlisted = (
   twin,
 })
 
-/** An open row whose name does not begin with `open-`. */
-export const opened = (
-  { name, body, text }: Pick<BodyRow, 'name' | 'body' | 'text'>,
-  requirement: RequirementId,
-): BodyRow => ({ ...open(name, requirement, body, text), name })
-
 /** A body of which the text does not say whether it is right. */
 export const open = (name: string, requirement: RequirementId, body: Json, text?: string): BodyRow => ({
   ...openRow(name, requirement),
   body,
   ...(text !== undefined && { text }),
   open: true,
+})
+
+/** An open row whose name does not begin with `open-`. */
+export const opened = (name: string, requirement: RequirementId, body: Json): BodyRow => ({
+  ...open(name, requirement, body),
+  name,
 })
 
 /** Refused: one member twice. @param again the text of the second, placed at the end of the innermost object */
@@ -207,10 +198,9 @@ export const idTexts = (
       requirements,
       body: bodyWith(id.text),
     }
-    return isPlain(id.text) ? row : opened(row, NAMING[name])
+    return isPlainText(id.text) ? row : opened(row.name, NAMING[name], row.body)
   })
 
-const isPlain = (id: string): boolean => /^[a-z][a-z0-9]*$/.test(id) && id.length <= 32
 const NAMING = { channelId: 'PARAM-CHANNELID-NAMING', userId: 'PARAM-USERID-FORMAT' }
 
 /**

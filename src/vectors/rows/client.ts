@@ -13,7 +13,7 @@ import {
   type RequirementId,
   type Vector,
 } from '../../model/index.ts'
-import { accept, APP, IDS, vectorOf, type Row } from './row.ts'
+import { accept, APP, IDS, rowName, vectorOf, type Row } from './row.ts'
 
 /** One call of an SDK's HTTP client. By default it is a minimal one that is answered 200. */
 export interface ClientRow extends Row, Partial<Omit<ClientCall, 'appId' | 'appSecret' | 'operation'>> {
@@ -82,7 +82,7 @@ function toVector(family: string, row: ClientRow): Vector {
     ...(row.pause !== undefined && { pause: row.pause }),
   }
   const output = { checks: row.checks, ...row.expect }
-  const twin = row.open && !row.twin && { twin: `${family}/${operation.replace('.', '-')}-minimal` }
+  const twin = row.open && !row.twin && { twin: `${family}/${rowName(operation, 'minimal')}` }
   return vectorOf(
     family,
     { ...row, ...twin },

@@ -12,6 +12,7 @@ import {
   type JsonObject,
   type Need,
   type Operation,
+  type RequirementId,
   type Vector,
 } from '../../model/index.ts'
 import { CHANNEL, CHANNEL_USER, needsOf, ok } from '../../model/placeholders.ts'
@@ -60,6 +61,15 @@ function toVector(family: string, row: EndpointRow): Vector {
   })
 }
 
+/** The same beside what is required: only a standard or plain safety demands it. */
+export const recommendedAs = (
+  row: Omit<EndpointRow, 'name' | 'title' | 'requirements'>,
+  name: string,
+  title: string,
+  requirement: RequirementId,
+  more: Partial<EndpointRow> = {},
+): EndpointRow => ({ ...row, name, title, level: 'recommended', requirements: [requirement], ...more })
+
 /** A row on the open channel, which is answered 200 if it says nothing else. */
 export const onOpenChannel = (
   row: Omit<EndpointRow, 'answers'> & Partial<Pick<EndpointRow, 'answers'>>,
@@ -79,9 +89,21 @@ export const push = (number: 1 | 2 | 3 | 4, more: JsonObject = {}): JsonObject =
 })
 
 export const bodyOf = (members: JsonObject): string => JSON.stringify({ channelId: CHANNEL, ...members })
-export const startBody = (...streamList: JsonObject[]): string => bodyOf({ streamList })
-export const changeBody = (change: JsonObject, number: 1 | 2 = 1): string =>
-  bodyOf({ streamList: [{ streamId: stream(number), ...change }] })
+
+export const startOf = (...streamList: JsonObject[]): EndpointRequest => ({
+  operation: 'streaming.start',
+  body: bodyOf({ streamList }),
+})
+export const updatesOf = (...streamList: JsonObject[]): EndpointRequest => ({
+  operation: 'streaming.update',
+  body: bodyOf({ streamList }),
+})
+export const updateOf = (change: JsonObject, number: 1 | 2 = 1): EndpointRequest =>
+  updatesOf({ streamId: stream(number), ...change })
+export const stopOf = (members: JsonObject): EndpointRequest => ({
+  operation: 'streaming.stop',
+  body: bodyOf(members),
+})
 
 /** The content of a token that is issued for the right body. */
 export const RIGHT_TOKEN: JsonObject = { channelId: CHANNEL, userId: 'channelproof' }
@@ -89,23 +111,13 @@ export const RIGHT_TOKEN: JsonObject = { channelId: CHANNEL, userId: 'channelpro
 /** A right body of each operation. */
 export const RIGHT_BODY: Readonly<Record<Operation, string>> = {
   'auth.token': bodyOf({ userId: 'channelproof' }),
-  'streaming.start': startBody(push(1)),
-  'streaming.update': changeBody({ fps: 15 }),
-  'streaming.stop': bodyOf({ streamId: stream(1) }),
+  'streaming.start': startOf(push(1)).body,
+  'streaming.update': updateOf({ fps: 15 }).body,
+  'streaming.stop': stopOf({ streamId: stream(1) }).body,
 }
 
-export const startOf = (...streamList: JsonObject[]): EndpointRequest => ({
-  operation: 'streaming.start',
-  body: startBody(...streamList),
-})
-export const updateOf = (change: JsonObject, number: 1 | 2 = 1): EndpointRequest => ({
-  operation: 'streaming.update',
-  body: changeBody(change, number),
-})
-export const stopOf = (members: JsonObject): EndpointRequest => ({
-  operation: 'streaming.stop',
-  body: bodyOf(members),
-})
+/** A right request for a token. */
+export const TOKEN_CALL = { operation: 'auth.token', body: RIGHT_BODY['auth.token'], answers: ok } as const
 
 /** A body that an endpoint must refuse, made from the vectors of body/*. */
 export interface RefusedBody {

@@ -3,6 +3,7 @@ import type {
   Intermediates,
   JsonObject,
   Level,
+  Operation,
   QuestionOf,
   RequirementId,
   Vector,
@@ -24,13 +25,7 @@ export const NOW = 1700000000
 export const IDS = { channelId: 'c1', userId: 'u1' }
 
 /** Every member of section 2.1 with known values, at a value that is neither its default nor a bound. */
-export const EVERY_MEMBER = {
-  ...IDS,
-  channelDuration: 30,
-  duration: 3600,
-  size: 12,
-  delayClose: 60,
-}
+export const EVERY_MEMBER = { ...IDS, channelDuration: 30, duration: 3600, size: 12, delayClose: 60 }
 
 /** What every row of a family table has. */
 export interface Row {
@@ -42,6 +37,9 @@ export interface Row {
   readonly level?: Level
   readonly twin?: VectorId
 }
+
+/** The names of rows about one operation begin with it. */
+export const rowName = (operation: Operation, end: string): string => `${operation.replace('.', '-')}-${end}`
 
 type Rest = Pick<Vector, 'question' | 'expect' | 'needs'>
 

@@ -1,5 +1,5 @@
 /** What start and update share: push addresses, frame rates, and what the text leaves open about an entry. */
-import type { JsonObject, RequirementId } from '../../model/index.ts'
+import type { Json, JsonObject, RequirementId } from '../../model/index.ts'
 import {
   missing,
   noObject,
@@ -12,21 +12,19 @@ import {
   type MemberPlace,
 } from './body.ts'
 
-export const CHANNEL_ID = 'c1'
 /** Each entry has its own: the text does not show whether two may share one (STREAM-URL-SHARED). */
 export const urlOf = (number: number): string => `rtmp://push.example/live/room-${number}`
 export const URL = urlOf(1)
 
+export const listOf = (...streamList: Json[]): JsonObject => ({ channelId: 'c1', streamList })
+
 /** A body with one entry. */
-export const ONLY: MemberPlace = {
-  at: '/streamList/0',
-  body: (entry) => ({ channelId: CHANNEL_ID, streamList: [entry] }),
-}
+export const ONLY: MemberPlace = { at: '/streamList/0', body: (entry) => listOf(entry) }
 
 /** A body with a good entry first: code that looks only at the first entry accepts the second. */
 export const second = (good: JsonObject): MemberPlace => ({
   at: '/streamList/1',
-  body: (entry) => ({ channelId: CHANNEL_ID, streamList: [good, entry] }),
+  body: (entry) => listOf(good, entry),
   suffix: '-in-entry-2',
 })
 
@@ -84,21 +82,21 @@ const VARIANTS = {
 /** Addresses in an entry. @param twin one with the address above */
 export const urlRows = (entry: JsonObject, twin: string): BodyRow[] => [
   ...Object.entries(RTMP_URLS).map(([name, url]) =>
-    opened({ name: `url-rtmp-${name}`, body: ONLY.body({ ...entry, url }) }, 'STREAM-URL-FORM'),
+    opened(`url-rtmp-${name}`, 'STREAM-URL-FORM', ONLY.body({ ...entry, url })),
   ),
-  ...Object.entries(SCHEME_CASES).map(([name, url]) => ({
+  ...Object.entries(SCHEME_CASES).map(([name, url]): BodyRow => ({
     name: `url-scheme-${name}`,
     title: `Accepts the scheme in another letter case: ${url}`,
-    requirements: ['STREAM-URL-SCHEME-CASE'] as const,
-    level: 'recommended' as const,
+    requirements: ['STREAM-URL-SCHEME-CASE'],
+    level: 'recommended',
     body: ONLY.body({ ...entry, url }),
   })),
-  ...Object.entries(OTHER_URLS).map(([name, url]) => ({
+  ...Object.entries(OTHER_URLS).map(([name, url]): BodyRow => ({
     name: `url-${name}`,
     title: `Refuses an address that is not RTMP: ${url || 'the empty text'}`,
-    requirements: ['STREAM-URL-RTMP'] as const,
+    requirements: ['STREAM-URL-RTMP'],
     body: ONLY.body({ ...entry, url }),
-    blame: ['pattern', `${ONLY.at}/url`] as const,
+    blame: ['pattern', `${ONLY.at}/url`],
     twin,
   })),
   ...Object.entries(VARIANTS).map(([name, url]) =>
@@ -124,21 +122,18 @@ export const asText = (
 
 /** Frame rates in an entry. @param requirement the rule of the type of fps @param twin one with fps 15 */
 export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: string): BodyRow[] => [
-  ...[15, 30].map((fps) => ({
+  ...[15, 30].map((fps): BodyRow => ({
     name: `fps-${fps}`,
     title: `Accepts fps ${fps}`,
-    requirements: ['STREAM-FPS-VALUES', requirement] as const,
+    requirements: ['STREAM-FPS-VALUES', requirement],
     body: ONLY.body({ ...entry, fps }),
   })),
-  ...[0, 1, 14, 16, 24, 25, 29, 31, 60, -15, -30].map((fps) => ({
+  ...[0, 1, 14, 16, 24, 25, 29, 31, 60, -15, -30].map((fps): BodyRow => ({
     name: `fps-${String(fps).replace('-', 'minus-')}`,
     title: `Refuses fps ${fps}: only 15 and 30 are allowed`,
-    requirements: ['STREAM-FPS-VALUES'] as const,
+    requirements: ['STREAM-FPS-VALUES'],
     body: ONLY.body({ ...entry, fps }),
-    blame: [
-      fps < 15 ? ['enum', 'minimum'] : fps > 30 ? ['enum', 'maximum'] : 'enum',
-      `${ONLY.at}/fps`,
-    ] as const,
+    blame: [['enum', ...(fps < 15 ? ['minimum'] : []), ...(fps > 30 ? ['maximum'] : [])], `${ONLY.at}/fps`],
     twin,
   })),
   asText('fps', 30, requirement, ONLY.body({ ...entry, fps: '30' }), 'fps-30'),
@@ -164,25 +159,21 @@ export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: 
     ONLY.body(good),
     twin,
   ),
-  ...wrongValues('object', {}).flatMap(({ name, value }): BodyRow[] => [
-    noObject({ name, value }, `${operation}-CHANNELID-REQUIRED`, twin),
-    {
-      name: `entry-is-${name}`,
-      title: `Refuses an entry that is no object: ${name}`,
+  ...wrongValues('object', {}).flatMap(({ name, value }) => {
+    const noEntry = (end: string, what: string, twin: string, ...streamList: Json[]): BodyRow => ({
+      name: `entry-is-${name}${end}`,
+      title: `Refuses ${what} that is no object: ${name}`,
       requirements: [`${operation}-STREAMLIST-ARRAY`],
-      body: { channelId: CHANNEL_ID, streamList: [value] },
-      blame: ['type', '/streamList/0'],
+      body: listOf(...streamList),
+      blame: ['type', `/streamList/${streamList.length - 1}`],
       twin,
-    },
-    {
-      name: `entry-is-${name}-in-entry-2`,
-      title: `Refuses a second entry that is no object: ${name}`,
-      requirements: [`${operation}-STREAMLIST-ARRAY`],
-      body: { channelId: CHANNEL_ID, streamList: [good, value] },
-      blame: ['type', '/streamList/1'],
-      twin: 'two-entries',
-    },
-  ]),
+    })
+    return [
+      noObject({ name, value }, `${operation}-CHANNELID-REQUIRED`, twin),
+      noEntry('', 'an entry', twin, value),
+      noEntry('-in-entry-2', 'a second entry', 'two-entries', good, value),
+    ]
+  }),
 ]
 
 /** A member that is wrong in a second entry, after a good one. @param every the right members of the second */
@@ -218,6 +209,6 @@ export const openRows = (entry: JsonObject): BodyRow[] => [
       ['watermarks-with-nulls', 'STREAM-WATERMARKS-FIELDS', { watermarks: [null] }],
     ] as const
   ).map(([name, requirement, change]) => open(name, requirement, ONLY.body({ ...entry, ...change }))),
-  open('channel-id-empty', 'START-CHANNELID-EMPTY', { channelId: '', streamList: [entry] }),
-  open('channel-id-nul', 'PARAM-CHANNELID-NAMING', { channelId: 'before\u0000after', streamList: [entry] }),
+  open('channel-id-empty', 'START-CHANNELID-EMPTY', { ...listOf(entry), channelId: '' }),
+  open('channel-id-nul', 'PARAM-CHANNELID-NAMING', { ...listOf(entry), channelId: 'before\u0000after' }),
 ]

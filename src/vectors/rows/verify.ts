@@ -48,7 +48,6 @@ export const fittingToken = (signed: PartList): string => [...signed, fittingSig
 export interface PlainToken {
   /** The second in which it was issued. */
   readonly made: number
-  /** Its four signed parts. */
   readonly signed: PartList
   readonly signature: string
 }
@@ -58,23 +57,23 @@ export function plainToken(made: number): PlainToken {
   return { made, signed, signature: fittingSignature(signed) }
 }
 
+/** A token whose signed parts are damaged. */
+export interface Damage extends VerifyRow {
+  readonly reasons: readonly string[]
+  readonly signed: PartList
+}
+
 /** Damage tried twice: with a signature that fits the damaged token, and with the old one (then `signature` is true too). */
-export function bothSignatures(
-  plain: PlainToken,
-  row: VerifyRow & { reasons: readonly string[] },
-  signed: PartList,
-): VerifyRow[] {
-  const token = (signature: string): string => [...signed, signature].join('.')
-  const old = [...new Set([...row.reasons, 'signature'])]
+export function bothSignatures(plain: PlainToken, { signed, ...row }: Damage): VerifyRow[] {
+  const both = { twin: TWIN, ...row }
   return [
-    { twin: TWIN, ...row, title: `${row.title}, matching signature`, token: token(fittingSignature(signed)) },
+    { ...both, title: `${row.title}, matching signature`, token: fittingToken(signed) },
     {
-      twin: TWIN,
-      ...row,
+      ...both,
       name: `${row.name}-old-signature`,
       title: `${row.title}, old signature`,
-      token: token(plain.signature),
-      reasons: old,
+      token: [...signed, plain.signature].join('.'),
+      reasons: [...new Set([...row.reasons, 'signature'])],
     },
   ]
 }
@@ -94,19 +93,15 @@ export function verifyVector(row: VerifyRow, made: number): Vector {
   // An SDK may refuse a secret that is not plain.
   const secret = isPlainSecret(appSecret) ? [] : ['malformed']
   const reasons = row.reasons && [...new Set([...row.reasons, ...trueReasons(question.params), ...secret])]
-  return vectorOf('token/verify', row, { question, expect: expectation({ ...row, reasons }, json, right) })
+  return vectorOf('token/verify', row, { question, expect: expected({ ...row, reasons }, json, right) })
 }
 
 type Judged = Omit<VerifyRow, 'reasons'> & { readonly reasons: readonly string[] | undefined }
 
-function expectation(
-  { reasons = [], open, ...row }: Judged,
-  json: string,
-  intermediates: Intermediates,
-): Expectation {
+function expected({ reasons = [], open, token }: Judged, json: string, steps: Intermediates): Expectation {
   if (reasons.length > 0 && open === undefined) return { verdict: 'refuse', reasons }
   const output = { joinParams: readJson(json).value as JsonObject }
-  if (open === undefined) return { verdict: 'accept', output, intermediates }
+  if (open === undefined) return { verdict: 'accept', output, intermediates: steps }
   // For a right token every step can be shown.
-  return { verdict: 'either', reasons, open, output, ...(row.token === undefined && { intermediates }) }
+  return { verdict: 'either', reasons, open, output, ...(token === undefined && { intermediates: steps }) }
 }

@@ -1,4 +1,4 @@
-import type { Family, QuestionOf, Vector } from '../../model/index.ts'
+import type { Family, Vector } from '../../model/index.ts'
 import { accept, vectorOf, type Row } from '../rows/row.ts'
 
 const FAMILY = 'sdk/minimum-version'
@@ -61,25 +61,19 @@ const TABLE: readonly Minimum[] = [
 const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 function vectorsOf(sdk: string, { requirement, older, minimum, newer }: Minimum): Vector[] {
-  const row = (version: string, does: string): Row => ({
-    name: `${slug(sdk)}-${slug(version)}`,
-    title: `${sdk} ${version} ${does} self-computed tokens`,
-    requirements: [requirement, 'SDK-VERSION-MINIMUM'],
-  })
-  const question = (version: string): QuestionOf<'sdk.minimumVersion'> => ({
-    method: 'sdk.minimumVersion',
-    params: { sdk, version },
-  })
-  const recognised = (version: string): Vector =>
-    vectorOf(FAMILY, row(version, 'recognises'), {
-      question: question(version),
-      expect: accept({ recognises: true }),
+  const nameOf = (version: string): string => `${slug(sdk)}-${slug(version)}`
+  const vector = (version: string): Vector => {
+    const isOld = older.includes(version)
+    const row: Row = {
+      name: nameOf(version),
+      title: `${sdk} ${version} ${isOld ? 'does not recognise' : 'recognises'} self-computed tokens`,
+      requirements: [requirement, 'SDK-VERSION-MINIMUM'],
+      ...(isOld && { twin: `${FAMILY}/${nameOf(minimum)}` }),
+    }
+    return vectorOf(FAMILY, row, {
+      question: { method: 'sdk.minimumVersion', params: { sdk, version } },
+      expect: isOld ? { verdict: 'refuse', reasons: ['too-old'] } : accept({ recognises: true }),
     })
-  const tooOld = (version: string): Vector =>
-    vectorOf(
-      FAMILY,
-      { ...row(version, 'does not recognise'), twin: `${FAMILY}/${slug(sdk)}-${slug(minimum)}` },
-      { question: question(version), expect: { verdict: 'refuse', reasons: ['too-old'] } },
-    )
-  return [recognised(minimum), ...older.map(tooOld), ...newer.map(recognised)]
+  }
+  return [minimum, ...older, ...newer].map(vector)
 }

@@ -1,5 +1,5 @@
 import { kebabCase } from '../../text.ts'
-import type { Expectation, Family, JsonObject, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
+import type { Family, JsonObject, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
 import {
   acceptIssue,
   APP,
@@ -15,6 +15,7 @@ import {
   type Row,
 } from '../rows/row.ts'
 import { isPlainText } from '../../interface/values.ts'
+import type { Issuer } from '../../token/index.ts'
 import { KEYED } from './signature.ts'
 
 const FAMILY = 'token/issue'
@@ -27,11 +28,8 @@ export const tokenIssue = (): Family => ({
   vectors: [...ROWS, ...keyed()].map(toVector),
 })
 
-interface IssueRow extends Row {
+interface IssueRow extends Row, Partial<Issuer> {
   readonly joinParams?: JsonObject
-  readonly appId?: string
-  readonly appSecret?: string
-  readonly timestamp?: number
   /** The rule that leaves the refusal open. */
   readonly open?: RequirementId
 }
@@ -41,32 +39,28 @@ const VALUES = ['TOKEN-PARAMS-VALUES'] as const
 /** `PARAM-` and the name, as vectors/requirements.yaml spells them. */
 const param = (name: string, rule: string): string => `PARAM-${name.toUpperCase()}-${rule}`
 
-/** The ids, and the rule that leaves their form open. */
 const TEXT_RULES = [
   ['userId', 'PARAM-USERID-FORMAT'],
   ['channelId', 'PARAM-CHANNELID-NAMING'],
 ] as const
 
-/** Integers of section 2.1: values that the text allows, values that may be refused, and values that it leaves open. */
+/**
+ * Integers of section 2.1: values that the text allows, values that may be refused, and values that it leaves open, with
+ * the end of the rule that does so.
+ */
 const INTEGERS: readonly {
   name: string
   allowed: readonly number[]
   refusable?: readonly number[]
   open?: readonly number[]
+  rule?: string
 }[] = [
-  { name: 'privileges', allowed: [], refusable: [0, 1], open: [2147483647] },
-  { name: 'channelDuration', allowed: [0, 1], refusable: [1440], open: [2147483647] },
+  { name: 'privileges', allowed: [], refusable: [0, 1], open: [2147483647], rule: 'VALUES' },
+  { name: 'channelDuration', allowed: [0, 1], refusable: [1440], open: [2147483647], rule: 'MAXIMUM' },
   { name: 'duration', allowed: [1, 86400] },
-  { name: 'size', allowed: [2, 100], refusable: [1], open: [2147483647] },
+  { name: 'size', allowed: [2, 100], refusable: [1], open: [2147483647], rule: 'MAXIMUM' },
   { name: 'delayClose', allowed: [0, 1, 86400] },
 ]
-
-/** The requirement of a value without a bound in the text. */
-const OPEN_RULE: Readonly<Record<string, string>> = {
-  privileges: 'VALUES',
-  channelDuration: 'MAXIMUM',
-  size: 'MAXIMUM',
-}
 
 /** Naming rules are not shown, so an SDK may refuse what is not plain. */
 const unlessPlain = (text: string, open: RequirementId): Pick<IssueRow, 'open'> =>
@@ -118,19 +112,15 @@ const ROWS: readonly IssueRow[] = [
       ...unlessPlain(text, rule),
     })),
   ),
-  ...Object.entries({
-    1: 1,
-    now: NOW,
-    '31-bits': 2147483647,
-    '32-bits': 2147483648,
-    '33-bits': 4294967296,
-  }).map(([name, timestamp]) => ({
-    name: `timestamp-${name}`,
-    title: `Writes the timestamp ${timestamp} as whole seconds in decimal digits`,
-    requirements: ['TOKEN-TIMESTAMP-UTC', 'TOKEN-TIMESTAMP-SECONDS', 'TOKEN-TIMESTAMP-DECIMAL'] as const,
-    ...(timestamp !== NOW && { open: 'TOKEN-TIMESTAMP-RANGE' }),
-    timestamp,
-  })),
+  ...Object.entries({ 1: 1, now: NOW, '31-bits': 2 ** 31 - 1, '32-bits': 2 ** 31, '33-bits': 2 ** 32 }).map(
+    ([name, timestamp]) => ({
+      name: `timestamp-${name}`,
+      title: `Writes the timestamp ${timestamp} as whole seconds in decimal digits`,
+      requirements: ['TOKEN-TIMESTAMP-UTC', 'TOKEN-TIMESTAMP-SECONDS', 'TOKEN-TIMESTAMP-DECIMAL'] as const,
+      ...(timestamp !== NOW && { open: 'TOKEN-TIMESTAMP-RANGE' }),
+      timestamp,
+    }),
+  ),
   ...Object.entries({ 'upper-case': 'MyApp', 'ending-in-digits': 'app2023', 'not-ascii': 'приложение' }).map(
     ([name, appId]) => ({
       name: `app-${name}`,
@@ -174,10 +164,8 @@ const ROWS: readonly IssueRow[] = [
   ...['channelDuration', 'duration', 'size', 'delayClose'].map((name) =>
     open(`${kebabCase(name)}-negative`, param(name, 'NEGATIVE'), { [name]: -1 }),
   ),
-  ...INTEGERS.flatMap(({ name, open: values = [] }) =>
-    values.map((value) =>
-      open(`${kebabCase(name)}-${value}`, param(name, OPEN_RULE[name]!), { [name]: value }),
-    ),
+  ...INTEGERS.flatMap(({ name, open: values = [], rule = '' }) =>
+    values.map((value) => open(`${kebabCase(name)}-${value}`, param(name, rule), { [name]: value })),
   ),
   { ...open('app-id-empty', 'TOKEN-APPID-EMPTY', {}), appId: '' },
 ]
@@ -188,31 +176,21 @@ const ROWS: readonly IssueRow[] = [
  */
 const keyed = (): IssueRow[] =>
   KEYED.filter(({ name, appId = '' }) => !appId.includes('.') && !ROWS.some((row) => row.name === name)).map(
-    ({ name, title = name, requirements, appId, appSecret, open: rule }) => ({
-      name,
-      title: `Issues a token: ${title.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`,
-      requirements,
-      ...(appId !== undefined && { appId }),
-      ...(appSecret !== undefined && { appSecret }),
-      ...(rule !== undefined && { open: rule }),
-    }),
+    ({ title, ...row }) => ({ ...row, title: `Issues a token: ${title[0]!.toLowerCase()}${title.slice(1)}` }),
   )
 
 function open(name: string, requirement: string, change: JsonObject): IssueRow {
   return { ...openRow(name, requirement), joinParams: { ...IDS, ...change }, open: requirement }
 }
 
-function integerRows({ name, allowed, refusable = [] }: (typeof INTEGERS)[number]): IssueRow[] {
+function integerRows({ name, allowed, refusable = [], rule = '' }: (typeof INTEGERS)[number]): IssueRow[] {
   const row = (value: number): IssueRow => ({
     name: `${kebabCase(name)}-${value}`,
     title: `Carries ${name} ${value} as an integer`,
     requirements: [param(name, 'INTEGER'), ...(value === 86400 ? [param(name, 'MAXIMUM')] : []), ...VALUES],
     joinParams: { ...IDS, [name]: value },
   })
-  return [
-    ...allowed.map(row),
-    ...refusable.map((value) => ({ ...row(value), open: param(name, OPEN_RULE[name]!) })),
-  ]
+  return [...allowed.map(row), ...refusable.map((value) => ({ ...row(value), open: param(name, rule) }))]
 }
 
 function toVector(row: IssueRow): Vector {
@@ -220,7 +198,7 @@ function toVector(row: IssueRow): Vector {
   const params = { appId, appSecret, joinParams, timestamp }
   const question: QuestionOf<'token.issue'> = { method: 'token.issue', params }
   const accepted = acceptIssue(params, joinParams)
-  const expect: Expectation = row.open === undefined ? accepted : orRefused(accepted, row.open)
+  const expect = row.open === undefined ? accepted : orRefused(accepted, row.open)
   const needs = row.timestamp === undefined ? {} : { needs: ['injected-clock'] as const }
   return vectorOf(FAMILY, row, { ...needs, question, expect })
 }

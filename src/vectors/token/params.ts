@@ -1,4 +1,4 @@
-import type { Family, QuestionOf, Vector } from '../../model/index.ts'
+import type { Family, Vector } from '../../model/index.ts'
 import { counted } from '../../text.ts'
 import { encodeParams } from '../../token/index.ts'
 import { accept, IDS, vectorOf, type Row } from '../rows/row.ts'
@@ -9,12 +9,11 @@ const FAMILY = 'token/params'
 export const tokenParams = (): Family => ({
   name: FAMILY,
   title: 'Params: standard base64 of the UTF-8 bytes of a JSON text, byte for byte (section 4.5)',
-  vectors: [...LENGTHS.map(ofLength), ...ROWS.map(ofText)],
+  vectors: [...LENGTHS.map(ofLength), ...ROWS].map(toVector),
 })
 
-interface TextRow extends Omit<Row, 'requirements'> {
+interface TextRow extends Row {
   readonly json: string
-  readonly requirements?: Row['requirements']
 }
 
 /**
@@ -26,17 +25,14 @@ const LENGTHS = [
   192, 193, 255, 256, 257, 1024, 10240,
 ]
 
-/** `{"channelId":"c1","userId":"` is 28 bytes long, `"}` two. */
-const jsonOfLength = (bytes: number): string => `{"channelId":"c1","userId":"${'u'.repeat(bytes - 30)}"}`
-
-function ofLength(bytes: number): Vector {
-  const padding = (3 - (bytes % 3)) % 3
-  return ofText({
+function ofLength(bytes: number): TextRow {
+  return {
     name: `length-${bytes}`,
-    title: `Encodes ${bytes} bytes in one line, with ${counted(padding, 'padding character')}`,
-    json: jsonOfLength(bytes),
+    title: `Encodes ${bytes} bytes in one line, with ${counted((3 - (bytes % 3)) % 3, 'padding character')}`,
+    // `{"channelId":"c1","userId":"` is 28 bytes long, `"}` two.
+    json: `{"channelId":"c1","userId":"${'u'.repeat(bytes - 30)}"}`,
     requirements: ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-PADDING', 'TOKEN-PARAMS-NO-LINE-BREAKS'],
-  })
+  }
 }
 
 const ROWS: readonly TextRow[] = [
@@ -92,13 +88,13 @@ function text(name: string, userId: string): TextRow {
 }
 
 function raw(name: string, title: string, json: string): TextRow {
-  return { name, title, json }
+  return { name, title, json, requirements: ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-JSON-STYLE'] }
 }
 
-function ofText({ json, ...row }: TextRow): Vector {
-  const requirements = row.requirements ?? ['TOKEN-PARAMS-BASE64', 'TOKEN-PARAMS-JSON-STYLE']
+function toVector({ json, ...row }: TextRow): Vector {
   const params = encodeParams(json)
-  const question: QuestionOf<'token.params'> = { method: 'token.params', params: { joinParamsJson: json } }
-  const expect = accept({ params }, { joinParamsJson: json, params })
-  return vectorOf(FAMILY, { ...row, requirements }, { question, expect })
+  return vectorOf(FAMILY, row, {
+    question: { method: 'token.params', params: { joinParamsJson: json } },
+    expect: accept({ params }, { joinParamsJson: json, params }),
+  })
 }

@@ -9,6 +9,7 @@ import type {
   RequirementId,
   Vector,
 } from '../../model/index.ts'
+import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeParams } from '../../token/index.ts'
 import { acceptIssue, APP, IDS, NOW, SECRET, vectorOf, type Row } from '../rows/row.ts'
 
@@ -32,59 +33,58 @@ interface RefusalRow extends Row {
 }
 
 const TWIN = 'token/issue/minimal'
-const TYPE = 'SDK-REFUSES-WRONG-TYPE'
 const STRINGS = ['channelId', 'userId'] as const
 const INTEGERS = ['privileges', 'channelDuration', 'duration', 'size', 'delayClose'] as const
 
 /** Refused, beside the accepted token with the least members. */
-const refused = (name: string, title: string, requirement: RequirementId, joinParams: Json): RefusalRow => ({
-  name,
-  title: `Refuses ${title}`,
-  requirements: [requirement],
-  twin: TWIN,
-  joinParams,
-  reasons: ['wrong-type', 'missing-field', 'malformed'],
-})
+const refused = (
+  name: string,
+  title: string,
+  rule: RequirementId,
+  joinParams: Json,
+  reasons: readonly string[] = ['wrong-type', 'missing-field', 'malformed'],
+): RefusalRow => ({ name, title: `Refuses ${title}`, requirements: [rule], twin: TWIN, joinParams, reasons })
 
-const MISSING: readonly RefusalRow[] = STRINGS.map((name) => ({
-  ...refused(
+const MISSING: readonly RefusalRow[] = STRINGS.map((name) =>
+  refused(
     `${kebabCase(name)}-missing`,
     `join parameters without ${name}`,
     'SDK-REFUSES-MISSING-FIELD',
     without(IDS, name),
+    ['missing-field', 'malformed'],
   ),
-  reasons: ['missing-field', 'malformed'],
-}))
+)
+
+const given = (name: string, kind: string, value: Json, reasons?: readonly string[]): RefusalRow =>
+  refused(
+    `${kebabCase(name)}-${kind}`,
+    `${name} given as ${JSON.stringify(value)}`,
+    'SDK-REFUSES-WRONG-TYPE',
+    { ...IDS, [name]: value },
+    reasons,
+  )
 
 const WRONG_FOR_STRINGS = { number: 60, fraction: 60.5, boolean: true, array: ['u1'], object: { id: 'u1' } }
 const WRONG_FOR_INTEGERS = { text: '60', fraction: 60.5, boolean: true, array: [60], object: { value: 60 } }
+const WRONG = ['wrong-type', 'out-of-range', 'malformed']
+
+const wrongTypes = (name: string, values: JsonObject): RefusalRow[] =>
+  Object.entries(values).map(([kind, value]) => given(name, kind, value, WRONG))
 
 const WRONG_TYPES: readonly RefusalRow[] = [
   ...STRINGS.flatMap((name) => wrongTypes(name, WRONG_FOR_STRINGS)),
   ...INTEGERS.flatMap((name) => wrongTypes(name, WRONG_FOR_INTEGERS)),
 ]
 
-function wrongTypes(name: string, values: JsonObject): RefusalRow[] {
-  return Object.entries(values).map(([kind, value]) => ({
-    ...refused(`${kebabCase(name)}-${kind}`, `${name} given as ${JSON.stringify(value)}`, TYPE, {
-      ...IDS,
-      [name]: value,
-    }),
-    reasons: ['wrong-type', 'out-of-range', 'malformed'],
-  }))
-}
-
 const NULLS: readonly RefusalRow[] = [
-  ...STRINGS.map((name) =>
-    refused(`${kebabCase(name)}-null`, `${name} given as null`, TYPE, { ...IDS, [name]: null }),
-  ),
-  ...INTEGERS.map((name) => ({
+  ...STRINGS.map((name) => given(name, 'null', null)),
+  ...INTEGERS.map((name): RefusalRow => ({
     name: `${kebabCase(name)}-null`,
     title: `Open: ${name} given as null (the text does not say)`,
-    level: 'unspecified' as const,
-    requirements: ['PARAM-NULL-OPTIONAL'] as const,
+    level: 'unspecified',
+    requirements: ['PARAM-NULL-OPTIONAL'],
     joinParams: { ...IDS, [name]: null },
-    reasons: ['wrong-type', 'out-of-range', 'malformed'],
+    reasons: WRONG,
     orAccept: IDS,
   })),
 ]
@@ -95,24 +95,23 @@ const tooLong = (name: 'duration' | 'delayClose', value: number): RefusalRow => 
     `${name} ${value}: the maximum is 86400`,
     `SDK-REFUSES-LONG-${name.toUpperCase()}`,
     { ...IDS, [name]: value },
+    ['out-of-range', 'malformed'],
   ),
   twin: `token/issue/${kebabCase(name)}-86400`,
-  reasons: ['out-of-range', 'malformed'],
 })
 
-const OUT_OF_RANGE: readonly RefusalRow[] = [
+const OUT_OF_RANGE = [
   tooLong('duration', 86401),
   tooLong('duration', 1700086400),
   tooLong('delayClose', 86401),
 ]
 
-/** Join parameters that are no object at all. */
 const WHOLE: readonly RefusalRow[] = Object.entries({ null: null, array: [], string: '{}', number: 1 }).map(
   ([kind, value]) =>
     refused(
       `whole-${kind}`,
       `join parameters that are ${JSON.stringify(value)} instead of an object`,
-      TYPE,
+      'SDK-REFUSES-WRONG-TYPE',
       value,
     ),
 )
@@ -133,19 +132,14 @@ function emptySecret(): Vector[] {
     reasons: ['empty-secret', 'malformed', 'missing-field', 'out-of-range'],
   }
   const issued = toVector(row)
-  const params = {
-    version: '02',
-    appId: APP,
-    timestamp: NOW,
-    params: encodeParams(JSON.stringify(IDS)),
-    appSecret: '',
-  }
+  const params = encodeParams(JSON.stringify(IDS))
+  const signed = { version: TOKEN_FORMAT.version, appId: APP, timestamp: NOW, params, appSecret: '' }
   return [
     issued,
     vectorOf(
       FAMILY,
       { ...row, level: 'recommended', name: 'secret-empty-signature', twin: 'token/signature/plain' },
-      { question: { method: 'token.signature', params }, expect: issued.expect },
+      { question: { method: 'token.signature', params: signed }, expect: issued.expect },
     ),
   ]
 }

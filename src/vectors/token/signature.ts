@@ -1,11 +1,10 @@
 import type { Family, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
-import { encodeParams, hmac, messageOf, sign } from '../../token/index.ts'
+import { trace, type Issuer } from '../../token/index.ts'
 import { accept, APP, HEX_LIKE_SECRET, IDS, NOW, orRefused, SECRET, vectorOf, type Row } from '../rows/row.ts'
 import { isPlainSecret, isPlainText } from '../../interface/values.ts'
 
 const FAMILY = 'token/signature'
-const PARAMS = encodeParams(JSON.stringify(IDS))
 
 /** The signature part: exact bytes, so that only HMAC, key, message and base64 are tested. */
 export const tokenSignature = (): Family => ({
@@ -14,11 +13,12 @@ export const tokenSignature = (): Family => ({
   vectors: ROWS.map(toVector),
 })
 
-export type SignatureRow = Omit<Row, 'title'> & {
-  readonly title?: string
+export interface SignatureRow extends Row, Partial<Issuer> {
   /** The rule that leaves the refusal open. */
   readonly open?: RequirementId
-} & Partial<QuestionOf<'token.signature'>['params']>
+  /** JSON text of the params; default: the two ids. */
+  readonly json?: string
+}
 
 const KEY = ['TOKEN-SIGNATURE-KEY-SECRET', 'TOKEN-SIGNATURE-KEY-UTF8'] as const
 const KEY_UTF8 = ['TOKEN-SIGNATURE-KEY-UTF8', 'TOKEN-SIGNATURE-KEY-SECRET'] as const
@@ -103,7 +103,7 @@ const ROWS: readonly SignatureRow[] = [
     name: 'params-of-10-kilobytes',
     title: 'Signs a message of more than 10 kB',
     requirements: MESSAGE,
-    params: encodeParams(JSON.stringify({ ...IDS, userId: 'u'.repeat(10240) })),
+    json: JSON.stringify({ ...IDS, userId: 'u'.repeat(10240) }),
   },
   // Twelve signatures bring + and /, whatever the serialiser.
   ...Array.from({ length: 12 }, (_, second) => ({
@@ -123,20 +123,17 @@ const ROWS: readonly SignatureRow[] = [
 /** Rows about the secret or the appId: token/issue asks them too, of an SDK that offers nothing else. */
 export const KEYED: readonly SignatureRow[] = ROWS.filter(({ name }) => /^(?:secret|app)-/.test(name))
 
-/** `DO-NOT-USE-` filled up to this many bytes. */
 function filled(bytes: number): string {
   return 'DO-NOT-USE-'.padEnd(bytes, 'abcdefghijklmnopqrstuvwxyz')
 }
 
 function secret(name: string, appSecret: string): SignatureRow {
-  const title = `Uses the UTF-8 bytes of the secret as they are: ${name.replace('secret-', '').replaceAll('-', ' ')}`
-  const open = isPlainSecret(appSecret) ? {} : { open: 'TOKEN-SECRET-FORMAT' }
   return {
     name,
-    title,
+    title: `Uses the UTF-8 bytes of the secret as they are: ${name.replace('secret-', '').replaceAll('-', ' ')}`,
     requirements: Buffer.byteLength(appSecret) === appSecret.length ? KEY : KEY_UTF8,
     appSecret,
-    ...open,
+    ...(!isPlainSecret(appSecret) && { open: 'TOKEN-SECRET-FORMAT' }),
   }
 }
 
@@ -151,39 +148,24 @@ function timestamp(name: string, second: number): SignatureRow {
 }
 
 function app(name: string, appId: string): SignatureRow {
-  const title = `Signs the appId unchanged: ${name.replaceAll('-', ' ')}`
-  const open = isPlainText(appId) ? {} : { open: 'TOKEN-APPID-NAMING' }
-  return { name, title, requirements: MESSAGE, appId, ...open }
+  return {
+    name,
+    title: `Signs the appId unchanged: ${name.replaceAll('-', ' ')}`,
+    requirements: MESSAGE,
+    appId,
+    ...(!isPlainText(appId) && { open: 'TOKEN-APPID-NAMING' }),
+  }
 }
 
 function toVector(row: SignatureRow): Vector {
-  const {
-    title = row.name,
-    version = TOKEN_FORMAT.version,
-    appId = APP,
-    timestamp = NOW,
-    params = PARAMS,
-    appSecret = SECRET,
-  } = row
-  const signed = { version, appId, timestamp, params }
-  const message = messageOf(signed)
-  const signature = sign(signed, appSecret)
+  const { json = JSON.stringify(IDS), appId = APP, appSecret = SECRET, timestamp = NOW } = row
+  const steps = trace(json, { appId, appSecret, timestamp })
+  const { params, signature } = steps
   const question: QuestionOf<'token.signature'> = {
     method: 'token.signature',
-    params: { ...signed, appSecret },
+    params: { version: TOKEN_FORMAT.version, appId, timestamp, params, appSecret },
   }
-  const accepted = accept(
-    { signature },
-    {
-      joinParamsJson: Buffer.from(params, 'base64').toString('utf8'),
-      params,
-      message,
-      keyHex: Buffer.from(appSecret, 'utf8').toString('hex'),
-      hmacHex: Buffer.from(hmac(appSecret, message)).toString('hex'),
-      signature,
-      token: [version, appId, timestamp, params, signature].join('.'),
-    },
-  )
+  const accepted = accept({ signature }, steps)
   const expect = row.open === undefined ? accepted : orRefused(accepted, row.open)
-  return vectorOf(FAMILY, { ...row, title }, { question, expect })
+  return vectorOf(FAMILY, row, { question, expect })
 }

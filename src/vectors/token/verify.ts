@@ -51,18 +51,40 @@ function isLasting({ question }: Vector, now: number): boolean {
 }
 
 const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const
-const ODD_APP = { open: 'TOKEN-APPID-NAMING', reasons: ['app', 'malformed'] }
+
+const good = (name: string, what: string, more: Partial<VerifyRow> = {}): VerifyRow => ({
+  name,
+  title: `Accepts ${what}`,
+  requirements: VALID,
+  ...more,
+})
+
+/** The text does not show which appIds are allowed. */
+const oddApp = (name: string, what: string, appId: string): VerifyRow =>
+  good(name, `${what}, or refuses such an appId`, {
+    appId,
+    open: 'TOKEN-APPID-NAMING',
+    reasons: ['app', 'malformed'],
+  })
+
+/** Texts that JSON.stringify would not write again: code that signs its own JSON refuses them. */
+const serialised = (name: string, what: string, json: string): VerifyRow =>
+  good(`json-${name}`, `a token with ${what}`, { json })
+
+/** The same with ids that are not plain: the text does not show which ids are allowed. */
+const odd = (name: string, what: string, json: string): VerifyRow => ({
+  ...serialised(name, what, json),
+  open: 'PARAM-USERID-FORMAT',
+  reasons: ['params', 'malformed'],
+})
 
 /** `plain` is the accepted twin of every damaged token. */
 const GOOD: readonly VerifyRow[] = [
-  { name: 'plain', title: 'Accepts a token made by the rules', requirements: [...VALID, 'TOKEN-PART-ORDER'] },
-  { name: 'plain-again', title: 'Accepts the same token a second time', requirements: VALID },
-  {
-    name: 'every-member',
-    title: 'Accepts a token with every member that has shown values',
-    requirements: VALID,
+  good('plain', 'a token made by the rules', { requirements: [...VALID, 'TOKEN-PART-ORDER'] }),
+  good('plain-again', 'the same token a second time'),
+  good('every-member', 'a token with every member that has shown values', {
     json: JSON.stringify(EVERY_MEMBER),
-  },
+  }),
   serialised('spaced', 'white space in its JSON', '{ "channelId" : "c1", "userId" : "u1" }'),
   serialised('indented', 'indented JSON', '{\n  "channelId": "c1",\n  "userId": "u1"\n}\n'),
   serialised('reordered', 'its members in another order', '{"size":12,"userId":"u1","channelId":"c1"}'),
@@ -87,88 +109,50 @@ const GOOD: readonly VerifyRow[] = [
     'all defaults written out',
     JSON.stringify({ ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }),
   ),
-  {
-    name: 'now-is-its-timestamp',
-    title: 'Accepts a token in the second it was made',
-    requirements: VALID,
-    after: 0,
-  },
-  {
-    name: 'app-with-digits',
-    title: 'Accepts a token of an app with digits',
-    requirements: VALID,
-    appId: 'app2023',
-  },
-  {
-    name: 'other-app',
-    title: 'Accepts a token of an app with upper case and digits, or refuses such an appId',
-    requirements: VALID,
-    appId: 'MyApp2023',
-    ...ODD_APP,
-  },
-  {
-    name: 'app-not-ascii',
-    title: 'Accepts an appId beyond ASCII, or refuses such an appId',
-    requirements: VALID,
-    appId: 'приложение',
-    ...ODD_APP,
-  },
+  good('now-is-its-timestamp', 'a token in the second it was made', { after: 0 }),
+  good('app-with-digits', 'a token of an app with digits', { appId: 'app2023' }),
+  oddApp('other-app', 'a token of an app with upper case and digits', 'MyApp2023'),
+  oddApp('app-not-ascii', 'an appId beyond ASCII', 'приложение'),
 ]
-
-/** Texts that JSON.stringify would not write again: code that signs its own JSON refuses them. */
-function serialised(name: string, what: string, json: string): VerifyRow {
-  return { name: `json-${name}`, title: `Accepts a token with ${what}`, requirements: VALID, json }
-}
-
-/** The same with ids that are not plain: the text does not show which ids are allowed. */
-function odd(name: string, what: string, json: string): VerifyRow {
-  return { ...serialised(name, what, json), open: 'PARAM-USERID-FORMAT', reasons: ['params', 'malformed'] }
-}
 
 const END = ['TOKEN-VALIDITY-END', 'TOKEN-VALIDITY-START-COMPUTED'] as const
 const EXPIRED = ['TOKEN-VERIFY-EXPIRED', 'TOKEN-VALIDITY-END'] as const
 /** Of a token whose end follows from the timestamp alone. */
 const COMPUTED = ['TOKEN-VALIDITY-START-COMPUTED', 'TOKEN-VALIDITY-END'] as const
 const DEFAULT = 'TOKEN-VALIDITY-DEFAULT'
+const SECONDS = 'PARAM-DURATION-SECONDS'
 
-/** How long a token is valid (without one, it names no duration), and how long after its timestamp it is verified. */
-interface Times extends Pick<VerifyRow, 'timestamp' | 'open' | 'reasons'> {
-  readonly duration?: number
-  readonly after: number
-}
+/** Of a token and its verification. */
+type Times = Partial<VerifyRow>
 
-const timed = ({ duration, ...times }: Times): Omit<VerifyRow, 'name' | 'title' | 'requirements'> => ({
-  ...times,
-  ...(duration !== undefined && { json: JSON.stringify({ ...IDS, duration }) }),
+const lasting = (duration: number, after: number): Times => ({
+  json: JSON.stringify({ ...IDS, duration }),
+  after,
 })
 
-const accepted = (
-  name: string,
-  what: string,
-  requirements: VerifyRow['requirements'],
-  times: Times,
-): VerifyRow => ({ name: `expiry-${name}`, title: `Accepts a token ${what}`, requirements, ...timed(times) })
+const accepted = (name: string, what: string, rules: VerifyRow['requirements'], times: Times): VerifyRow =>
+  good(`expiry-${name}`, `a token ${what}`, { requirements: rules, ...times })
 
 /** @param twin the accepted one, without `expiry-` */
 const expired = (name: string, what: string, twin: string, times: Times): VerifyRow => ({
   name: `expiry-${name}`,
   title: `Refuses a token ${what}`,
   requirements: EXPIRED,
-  ...timed(times),
+  ...times,
   reasons: ['expired'],
   twin: `token/verify/expiry-${twin}`,
 })
 
-/** The same where the duration is the default. */
 const expiredByDefault = (name: string, what: string, after: number): VerifyRow => ({
   ...expired(name, `without duration ${what}`, 'default-last-second', { after }),
   requirements: [DEFAULT, ...EXPIRED],
 })
 
-const open = (name: string, requirement: string, times: Times): VerifyRow => ({
-  ...openRow(name, requirement),
-  ...timed(times),
-  open: requirement,
+const open = (name: string, rule: string, reasons: readonly string[], times: Times): VerifyRow => ({
+  ...openRow(name, rule),
+  ...times,
+  reasons,
+  open: rule,
 })
 
 /** A verifier may refuse a time far from now. */
@@ -177,51 +161,43 @@ const EARLY = ['malformed', 'expired', 'params']
 
 /** Seconds are counted from the timestamp; a token of duration d is good before timestamp + d and bad after it. */
 const EXPIRY: readonly VerifyRow[] = [
-  accepted('last-second', 'one second before its end', COMPUTED, { duration: 3600, after: 3599 }),
-  expired('one-second-late', 'one second after its end', 'last-second', { duration: 3600, after: 3601 }),
-  expired('hours-late', 'two hours after its end', 'last-second', { duration: 3600, after: 10800 }),
-  expired('years-late', 'years after its end', 'last-second', { duration: 3600, after: 1000000000 }),
-  accepted('of-one-second', 'of one second in its first second', COMPUTED, { duration: 1, after: 0 }),
-  expired('after-one-second', 'of one second after two seconds', 'of-one-second', { duration: 1, after: 2 }),
+  accepted('last-second', 'one second before its end', COMPUTED, lasting(3600, 3599)),
+  expired('one-second-late', 'one second after its end', 'last-second', lasting(3600, 3601)),
+  expired('hours-late', 'two hours after its end', 'last-second', lasting(3600, 10800)),
+  expired('years-late', 'years after its end', 'last-second', lasting(3600, 1000000000)),
+  accepted('of-one-second', 'of one second in its first second', COMPUTED, lasting(1, 0)),
+  expired('after-one-second', 'of one second after two seconds', 'of-one-second', lasting(1, 2)),
   {
-    ...expired('seconds-not-minutes', 'of 60 seconds after 61 seconds', 'seconds-not-milliseconds', {
-      duration: 60,
-      after: 61,
-    }),
-    requirements: ['PARAM-DURATION-SECONDS', ...EXPIRED],
+    ...expired(
+      'seconds-not-minutes',
+      'of 60 seconds after 61 seconds',
+      'seconds-not-milliseconds',
+      lasting(60, 61),
+    ),
+    requirements: [SECONDS, ...EXPIRED],
   },
-  accepted('seconds-not-milliseconds', 'of 60 seconds after 59 seconds', ['PARAM-DURATION-SECONDS', ...END], {
-    duration: 60,
-    after: 59,
-  }),
-  accepted('at-the-maximum', 'of 86400 seconds after 86399 seconds', [...END, 'PARAM-DURATION-MAXIMUM'], {
-    duration: 86400,
-    after: 86399,
-  }),
+  accepted('seconds-not-milliseconds', 'of 60 seconds after 59 seconds', [SECONDS, ...END], lasting(60, 59)),
+  accepted(
+    'at-the-maximum',
+    'of 86400 seconds after 86399 seconds',
+    [...END, 'PARAM-DURATION-MAXIMUM'],
+    lasting(86400, 86399),
+  ),
   accepted('default-last-second', 'without duration after 86399 seconds', [DEFAULT], { after: 86399 }),
   expiredByDefault('default-late', 'after 86401 seconds', 86401),
   // A default that is too long is not a missing default.
   expiredByDefault('default-years-late', 'after some years', 1000000000),
   // 2147483000 + 3600 lies beyond 2^31 = 2147483648.
   accepted('beyond-31-bits', 'that ends beyond 31 bits', END, {
-    duration: 3600,
+    ...lasting(3600, 650),
     timestamp: 2147483000,
-    after: 650,
     ...FAR,
   }),
   accepted('timestamp-33-bits', 'made beyond 32 bits', END, { timestamp: 4294967296, after: 4, ...FAR }),
   accepted('timestamp-1', 'of the first second of 1970', END, { timestamp: 1, after: 1, ...FAR }),
-  open('expiry-very-second', 'TOKEN-VALIDITY-VERY-SECOND', {
-    duration: 3600,
-    after: 3600,
-    reasons: ['expired'],
-  }),
-  open('duration-0', 'PARAM-DURATION-ZERO', { duration: 0, after: 0, reasons: ['expired', 'params'] }),
-  open('duration-negative', 'PARAM-DURATION-NEGATIVE', {
-    duration: -60,
-    after: 0,
-    reasons: ['expired', 'params'],
-  }),
-  open('made-in-a-second', 'TOKEN-TIMESTAMP-FUTURE', { after: -1, reasons: EARLY }),
-  open('made-in-a-day', 'TOKEN-TIMESTAMP-FUTURE', { after: -86400, reasons: EARLY }),
+  open('expiry-very-second', 'TOKEN-VALIDITY-VERY-SECOND', ['expired'], lasting(3600, 3600)),
+  open('duration-0', 'PARAM-DURATION-ZERO', ['expired', 'params'], lasting(0, 0)),
+  open('duration-negative', 'PARAM-DURATION-NEGATIVE', ['expired', 'params'], lasting(-60, 0)),
+  open('made-in-a-second', 'TOKEN-TIMESTAMP-FUTURE', EARLY, { after: -1 }),
+  open('made-in-a-day', 'TOKEN-TIMESTAMP-FUTURE', EARLY, { after: -86400 }),
 ]

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../../model/index.ts'
 import {
   anyOf,
+  bothJoined,
   CLOSED,
+  joined,
   joins,
   leaves,
   looks,
@@ -22,7 +24,6 @@ const EVERY = { streamId: 1, url: OTHER_URL, userId: 'u2', layout: '{{layout}}',
 const MARKS = ['{{watermark}}']
 const UNCHANGED = { url: 'rtmp://cdn.invalid/live/1', userId: 'u1', fps: 30, watermarks: MARKS }
 const CHANGED = { url: OTHER_URL, fps: 15, watermarks: MARKS }
-/** Refused, or handled without effect. */
 const HANDLED_OR_REFUSED = anyOf(200, '4xx')
 
 /** A mixed push as it is requested, and as it must be visible afterwards. */
@@ -42,9 +43,7 @@ const seen = (streamId: number, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-/** A push of another channel. */
 const OTHER = mixed(1, { url: OTHER_URL })
-const joined = [[0, joins('t1'), 'joined']] as const
 
 /** Streams of a channel over time (sections 2.3 and 4.2 to 4.4). */
 export const STREAM_ROWS: readonly TimelineRow[] = timelines({
@@ -75,8 +74,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'In mixed mode the first user to join is the presenter, unless the body names another',
     requirements: ['STREAM-USERID-PRESENTER-DEFAULT', 'STREAM-USERID-PRESENTER'],
     lines: [
-      ...joined,
-      [1, joins('t2'), 'joined'],
+      ...bothJoined,
       [3, starts(mixed(1), mixed(2, { userId: 'u2' })), 200],
       [3, looks, openWith(['u1', 'u2'], [seen(1), seen(2, { userId: 'u2' })])],
     ],
@@ -85,8 +83,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'Open: who the presenter is when the first user has left (the text does not say)',
     requirements: ['STREAM-USERID-PRESENTER-LEFT'],
     lines: [
-      ...joined,
-      [1, joins('t2'), 'joined'],
+      ...bothJoined,
       [2, leaves('u1'), 'left'],
       [3, starts(mixed(1)), 200],
       [3, looks, openWith(['u2'], [seen(1)])],

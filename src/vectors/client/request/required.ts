@@ -3,7 +3,7 @@ import { ROUTES } from '../../../interface/operations.ts'
 import { REQUEST_CHECKS, REQUEST_RULES } from '../../../interface/requestRules.ts'
 import type { JsonObject, Operation } from '../../../model/index.ts'
 import type { ClientRow } from '../../rows/client.ts'
-import { IDS } from '../../rows/row.ts'
+import { IDS, rowName } from '../../rows/row.ts'
 
 export const STREAM = { streamId: 1, url: 'rtmp://push.example/live/1?key=a%20b&c=d', flag: 3 }
 const SECOND = { streamId: 2, url: 'rtmp://push.example/live/2', flag: 15 }
@@ -33,6 +33,12 @@ export const OTHER_CALL: Readonly<Record<Operation, JsonObject>> = {
   'streaming.stop': { channelId: 'c1', streamId: 2 },
 }
 
+/** A token can be reused during its validity (2.1), and one streamId is not started twice. */
+export const twoCalls = (operation: Operation): Pick<ClientRow, 'calls' | 'nextBodies'> => ({
+  calls: 2,
+  ...(/token$|start$/.test(operation) && { nextBodies: [OTHER_CALL[operation]] }),
+})
+
 /** A request that is judged by all rules for requests. */
 export const required = (
   operation: Operation,
@@ -40,7 +46,7 @@ export const required = (
   title: string,
   more: Partial<ClientRow> = {},
 ): ClientRow => ({
-  name: `${operation.replace('.', '-')}-${name}`,
+  name: rowName(operation, name),
   title: `Sends ${operation}: ${title}`,
   requirements: [ROUTES[operation].rule, ...REQUEST_RULES],
   operation,

@@ -6,21 +6,19 @@ import {
   type RequirementId,
   type ServedAnswer,
 } from '../../../model/index.ts'
-import { ERROR_SHAPES, TOKEN_ERRORS } from '../../../interface/errors.ts'
+import { STREAMING } from '../../../interface/operations.ts'
+import { CHANNEL_MISSING, ERROR_SHAPES, STREAMING_STATUSES, TOKEN_ERRORS } from '../../../interface/errors.ts'
 import { TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
-import { IDS } from '../../rows/row.ts'
+import { IDS, rowName } from '../../rows/row.ts'
 
-export const STREAMING = OPERATIONS.filter((operation) => operation !== 'auth.token')
-export const rowName = (operation: Operation, end: string): string => `${operation.replace('.', '-')}-${end}`
+export type Served = Partial<ServedAnswer>
+export type Manner = NonNullable<ServedAnswer['manner']>
 
 const FAILURE: readonly ClientCheck[] = ['asked', 'no-success']
 
 /** The rule of the service is cited beside, where a request can provoke the error: none provokes a fault inside. */
-const notSuccessRules = (
-  status: number,
-  rule: RequirementId | undefined,
-): readonly [RequirementId, ...RequirementId[]] =>
-  rule === undefined || status === 500 ? ['SDK-ERROR-NOT-SUCCESS'] : ['SDK-ERROR-NOT-SUCCESS', rule]
+const notSuccessRules = (status: number, rule: RequirementId): ClientRow['requirements'] =>
+  status === 500 ? ['SDK-ERROR-NOT-SUCCESS'] : ['SDK-ERROR-NOT-SUCCESS', rule]
 
 /** Each call gets another shape of the body. */
 export const tokenErrors = TOKEN_ERRORS.map(({ status, code, rule }): ClientRow => ({
@@ -40,7 +38,7 @@ const failing = (
   name: string,
   title: string,
   answer: ServedAnswer,
-  requirements: ClientRow['requirements'],
+  requirements: ClientRow['requirements'] = ['SDK-ERROR-NOT-SUCCESS'],
 ): ClientRow => ({
   name: rowName(operation, name),
   title: `Reports ${title}: ${operation}`,
@@ -51,19 +49,10 @@ const failing = (
   expect: { status: answer.status },
 })
 
-const STREAMING_RULE: Readonly<Record<number, RequirementId>> = {
-  400: 'ERROR-STREAMING-MALFORMED',
-  401: 'ERROR-STREAMING-AUTHENTICATION',
-}
-
-const MISSING_RULE: Readonly<Record<string, RequirementId>> = {
-  'streaming.start': 'START-CHANNEL-MISSING',
-  'streaming.update': 'UPDATE-CHANNEL-MISSING',
-  'streaming.stop': 'STOP-CHANNEL-MISSING',
-}
 export const streamingErrors = STREAMING.flatMap((operation) =>
-  [400, 401, 404, 500].flatMap((status) => {
-    const rules = notSuccessRules(status, status === 404 ? MISSING_RULE[operation] : STREAMING_RULE[status])
+  STREAMING_STATUSES.flatMap(({ status, rule = CHANNEL_MISSING[operation] }) => {
+    if (status < 400) return []
+    const rules = notSuccessRules(status, rule)
     const body = '{"code":"Some.Error"}'
     return [
       failing(operation, String(status), `${status} with an empty body`, { status }, rules),
@@ -82,36 +71,39 @@ export const compressedErrors: readonly ClientRow[] = tokenErrors.slice(0, 1).ma
 
 /** RFC 9110 section 15.2: an interim answer may come before an error too. */
 export const interimErrors = OPERATIONS.map((operation): ClientRow => ({
-  ...failing(
-    operation,
-    '103-then-500',
-    '500 after an interim answer',
-    { status: 500, body: '{}', manner: 'interim' },
-    ['SDK-INTERIM-RESPONSES', 'SDK-ERROR-STATUS-TO-CALLER'],
-  ),
+  ...failing(operation, '103-then-500', '500 after an interim answer', {
+    status: 500,
+    body: '{}',
+    manner: 'interim',
+  }),
   level: 'recommended',
+  requirements: ['SDK-INTERIM-RESPONSES', 'SDK-ERROR-STATUS-TO-CALLER'],
   needs: ['tells-status'],
   checks: ['asked', 'no-success', 'status'],
 }))
 
-export const HTML = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>'
-const PAGE = { headers: { 'Content-Type': 'text/html' }, body: HTML }
+/** A row that only a standard or plain safety demands. */
+export const recommended =
+  (requirement: RequirementId) =>
+  (row: ClientRow): ClientRow => ({ ...row, level: 'recommended', requirements: [requirement] })
 
-/** A status that section 7 does not list for the operation, such as those of gateways before the service. */
-const unlisted = (operation: Operation, name: string, title: string, answer: ServedAnswer): ClientRow => ({
-  ...failing(operation, name, title, answer, ['SDK-UNLISTED-STATUS']),
-  level: 'recommended',
-})
+/** For a status that section 7 does not list for the operation, such as those of gateways before the service. */
+const unlisted = recommended('SDK-UNLISTED-STATUS')
 
-const withToken = { status: 403, body: TOKEN_BODY }
+export const PAGE = {
+  headers: { 'Content-Type': 'text/html' },
+  body: '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>',
+}
 
 /** RFC 9110 section 10.2.3: a client may wait so long before it asks again, and the run waits for it. */
 export const LIMITED: ServedAnswer = { status: 429, headers: { 'Retry-After': '1' }, body: '{}' }
 
-export const gateways = OPERATIONS.flatMap((operation) => [
-  unlisted(operation, '502-html', '502 with an HTML page', { status: 502, ...PAGE }),
-  unlisted(operation, '429', '429 with Retry-After', LIMITED),
-  operation === 'auth.token'
-    ? failing(operation, '403-token', '403, whatever the body holds', withToken, ['SDK-ERROR-NOT-SUCCESS'])
-    : unlisted(operation, '403-token', '403, whatever the body holds', withToken),
-])
+export const gateways = OPERATIONS.flatMap((operation) => {
+  const withToken = { status: 403, body: TOKEN_BODY }
+  const forbidden = failing(operation, '403-token', '403, whatever the body holds', withToken)
+  return [
+    unlisted(failing(operation, '502-html', '502 with an HTML page', { status: 502, ...PAGE })),
+    unlisted(failing(operation, '429', '429 with Retry-After', LIMITED)),
+    operation === 'auth.token' ? forbidden : unlisted(forbidden),
+  ]
+})

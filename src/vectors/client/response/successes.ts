@@ -1,15 +1,10 @@
 /** Answers with status 200: those that the text shows, and some that only resemble them. */
-import {
-  OPERATIONS,
-  TOKEN_PLACE,
-  type JsonObject,
-  type Operation,
-  type RequirementId,
-  type ServedAnswer,
-} from '../../../model/index.ts'
+import { OPERATIONS, TOKEN_PLACE, type JsonObject, type Operation } from '../../../model/index.ts'
 import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
-import { OTHER_CALL } from '../request/required.ts'
-import { HTML, rowName, STREAMING } from './errors.ts'
+import { twoCalls } from '../request/required.ts'
+import { STREAMING } from '../../../interface/operations.ts'
+import { rowName } from '../../rows/row.ts'
+import { PAGE, recommended, type Manner, type Served } from './errors.ts'
 
 /** A right call that anybody can make: it is the twin of those that show nothing, or that a client may refuse. */
 export const CALLED = 'client/response/auth-token-200'
@@ -17,45 +12,25 @@ export const CALLED = 'client/response/auth-token-200'
 /** With members that are not shown. */
 export const MORE = JSON.stringify({ requestId: 'r', data: { list: [1, null] }, token: TOKEN_PLACE })
 
-type Served = Partial<ServedAnswer>
+const succeeding = (operation: Operation, name: string, title: string, answer: Served): ClientRow => {
+  const isToken = operation === 'auth.token'
+  return {
+    name: rowName(operation, name),
+    title: `Reports success: ${operation}, ${title}`,
+    requirements: ['SDK-SUCCESS-TO-CALLER', ...(isToken ? ['SDK-TOKEN-TO-CALLER'] : [])],
+    operation,
+    answers: [{ status: 200, ...answer }],
+    checks: isToken ? ['asked', 'success', 'token'] : ['asked', 'success'],
+  }
+}
 
-const succeeding = (operation: Operation, name: string, title: string, answer: Served): ClientRow => ({
-  name: rowName(operation, name),
-  title: `Reports success: ${operation}, ${title}`,
-  requirements:
-    operation === 'auth.token' ? ['SDK-SUCCESS-TO-CALLER', 'SDK-TOKEN-TO-CALLER'] : ['SDK-SUCCESS-TO-CALLER'],
-  operation,
-  answers: [{ status: 200, ...answer }],
-  checks: operation === 'auth.token' ? ['asked', 'success', 'token'] : ['asked', 'success'],
-})
-
-/** The same where only a standard or plain safety makes it a success. */
-const recommended = (requirement: RequirementId, row: ClientRow): ClientRow => ({
-  ...row,
-  level: 'recommended',
-  requirements: [requirement],
-})
-
-/** Each operation succeeds, answered in this way. */
-const eachServed = (
-  name: string,
-  title: string,
-  manner: NonNullable<Served['manner']>,
-): readonly ClientRow[] =>
+const eachServed = (name: string, title: string, manner: Manner): readonly ClientRow[] =>
   OPERATIONS.map((operation) => succeeding(operation, name, title, { body: successBody(operation), manner }))
 
-/** Answers with members that are not shown. */
-const withOthers = (
-  name: string,
-  title: string,
-  bodyOf: (operation: Operation) => string,
-): readonly ClientRow[] =>
-  OPERATIONS.map((operation) =>
-    recommended(
-      'SDK-RESPONSE-OTHER-MEMBERS',
-      succeeding(operation, name, title, { body: bodyOf(operation) }),
-    ),
-  )
+const otherMembers = recommended('SDK-RESPONSE-OTHER-MEMBERS')
+
+const withOtherMembers = (name: string, title: string, bodyOf: (operation: Operation) => string) =>
+  OPERATIONS.map((operation) => otherMembers(succeeding(operation, name, title, { body: bodyOf(operation) })))
 
 const tokenOf = (operation: Operation): JsonObject =>
   operation === 'auth.token' ? { token: TOKEN_PLACE } : {}
@@ -77,14 +52,11 @@ const otherTokens: readonly ClientRow[] = ['before', 'after'].map((place) => {
   const own = { token: TOKEN_PLACE }
   const body = JSON.stringify(place === 'before' ? { ...other, ...own } : { ...own, ...other })
   const title = `with other tokens ${place} the one that is shown`
-  return recommended(
-    'SDK-RESPONSE-OTHER-MEMBERS',
-    succeeding('auth.token', `200-other-tokens-${place}`, title, { body }),
-  )
+  return otherMembers(succeeding('auth.token', `200-other-tokens-${place}`, title, { body }))
 })
 
 /** Members by which other services tell success and failure: of this one the status alone does (section 7). */
-const wrapped = withOthers('200-wrapped', 'with status, code and error in the body', (operation) =>
+const wrapped = withOtherMembers('200-wrapped', 'with status, code and error in the body', (operation) =>
   JSON.stringify({ status: 'ok', code: 0, error: null, message: '', ...tokenOf(operation) }),
 )
 
@@ -104,7 +76,7 @@ const expired: ClientRow = {
 }
 
 /** A second start would be one push more (RFC 9110 section 9.2.2): the first is on its way. */
-const late = recommended('SDK-CALL-ONCE', {
+const late = recommended('SDK-CALL-ONCE')({
   ...succeeding('streaming.start', '200-late', 'when more than the half of the limit is over', {
     body: '{}',
     manner: 'late',
@@ -118,15 +90,13 @@ const closedAfter = eachServed(
   '200-closed-after',
   'and again, after the service has closed the connection',
   'closed-after',
-).map((row) =>
-  recommended('SDK-CLOSED-CONNECTION', {
-    ...row,
-    calls: 2,
-    // A token can be reused (2.1), and one streamId is not started twice.
-    ...(/token$|start$/.test(row.operation) && { nextBodies: [OTHER_CALL[row.operation]] }),
-    ...(row.operation === 'auth.token' && { checks: [...row.checks, 'own-token'] }),
-  }),
 )
+  .map(recommended('SDK-CLOSED-CONNECTION'))
+  .map((row) => ({
+    ...row,
+    ...twoCalls(row.operation),
+    checks: row.operation === 'auth.token' ? [...row.checks, 'own-token' as const] : row.checks,
+  }))
 
 /** Each caller gets the answer to its own request, in whatever order answers come. */
 const atOnce: ClientRow = {
@@ -148,19 +118,15 @@ const withoutJson = STREAMING.flatMap((operation) => [
     headers: { 'Content-Type': 'text/plain' },
     body: 'OK',
   }),
-]).map((row) => recommended('SDK-EMPTY-SUCCESS', row))
+]).map(recommended('SDK-EMPTY-SUCCESS'))
 
-const interim = eachServed('103-then-200', 'after an interim answer', 'interim').map((row) =>
-  recommended('SDK-INTERIM-RESPONSES', row),
-)
+const interim = eachServed('103-then-200', 'after an interim answer', 'interim')
 
 /** RFC 9110 section 2.5: the minor version of an answer changes nothing. */
-const inHttp10 = eachServed('200-http-1-0', 'in HTTP/1.0', 'http-1.0').map((row) =>
-  recommended('SDK-HTTP-1-0', row),
-)
+const inHttp10 = eachServed('200-http-1-0', 'in HTTP/1.0', 'http-1.0')
 
 /** RFC 8259 section 6: beyond 2^53 numbers lose digits in some readers, and a member that is not shown is no failure. */
-const largeIntegers = withOthers(
+const largeIntegers = withOtherMembers(
   '200-large-integer',
   'with an integer above 2^53 beside what is shown',
   (operation) => JSON.stringify({ traceId: 0, ...tokenOf(operation) }).replace('0', '9007199254740993'),
@@ -169,10 +135,10 @@ const largeIntegers = withOthers(
 export const successes: readonly ClientRow[] = [
   ...shown,
   ...OPERATIONS.flatMap((_, at) => [slow[at]!, compressed[at]!]),
-  ...withOthers('200-unknown-members', 'with members that are not shown', () => MORE),
+  ...withOtherMembers('200-unknown-members', 'with members that are not shown', () => MORE),
   ...withoutJson,
-  ...interim,
-  ...inHttp10,
+  ...interim.map(recommended('SDK-INTERIM-RESPONSES')),
+  ...inHttp10.map(recommended('SDK-HTTP-1-0')),
   ...largeIntegers,
   ...otherTokens,
   ...wrapped,
@@ -194,7 +160,7 @@ export const notSuccess = (operation: Operation, name: string, title: string, an
 })
 
 /** Readers of some languages match names of members without their letter case. */
-export const misnamedToken: ClientRow = {
+const misnamedToken: ClientRow = {
   name: rowName('auth.token', '200-token-misnamed'),
   title: 'Open: whether a member Token is read as token (the text does not say)',
   requirements: ['SDK-TOKEN-MEMBER-CASE'],
@@ -206,28 +172,26 @@ export const misnamedToken: ClientRow = {
 const withoutToken = (name: string, title: string, body: string): ClientRow =>
   notSuccess('auth.token', `200-${name}`, title, { body })
 
-/** A JSON value of each type but the one that is due. */
-const OTHER_TYPES: ReadonlyMap<string, string> = new Map([
-  ['null', 'null'],
-  ['number', '17'],
-  ['boolean', 'true'],
-  ['object', '{"value":"02.app"}'],
-  ['array', '["02.app"]'],
-  ['string', '"02.app"'],
-])
-
-const ofOtherTypes = (due: string, rowOf: (type: string, json: string) => ClientRow): readonly ClientRow[] =>
-  [...OTHER_TYPES].flatMap(([type, json]) => (type === due ? [] : [rowOf(type, json)]))
+const OF_EACH_TYPE = Object.entries({
+  null: 'null',
+  number: '17',
+  boolean: 'true',
+  object: '{"value":"02.app"}',
+  array: '["02.app"]',
+  string: '"02.app"',
+})
+const notOfType = (due: string) => OF_EACH_TYPE.filter(([type]) => type !== due)
 
 export const noToken: readonly ClientRow[] = [
   withoutToken('empty', 'without a body', ''),
   withoutToken('truncated-json', 'cut-off JSON', '{"token":"02.app.17000'),
-  withoutToken('html', 'an HTML page', HTML),
+  withoutToken('html', 'an HTML page', PAGE.body),
   withoutToken('no-token', 'JSON without a token', '{"ok":true}'),
-  ...ofOtherTypes('string', (type, json) =>
+  ...notOfType('string').map(([type, json]) =>
     withoutToken(`token-${type}`, `a token that is no string: ${type}`, `{"token":${json}}`),
   ),
-  ...ofOtherTypes('object', (type, json) =>
+  ...notOfType('object').map(([type, json]) =>
     withoutToken(`body-${type}`, `a body that is no object: ${type}`, json),
   ),
+  misnamedToken,
 ]

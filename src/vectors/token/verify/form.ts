@@ -1,12 +1,12 @@
-import { TOKEN_FORMAT } from '../../../interface/tokenFormat.ts'
-import { APP, openRow, SECRET } from '../../rows/row.ts'
+import type { RequirementId } from '../../../model/index.ts'
+import { openRow, SECRET } from '../../rows/row.ts'
 import {
   bothSignatures,
   fittingSignature,
   fittingToken,
-  PLAIN_PARAMS,
   replaced,
   TWIN,
+  type Damage,
   type PartList,
   type PlainToken,
   type VerifyRow,
@@ -14,6 +14,7 @@ import {
 
 const PARTS = ['version', 'app-id', 'timestamp', 'params'] as const
 const FIVE = ['TOKEN-VERIFY-FIVE-PARTS'] as const
+const OUTER = { level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const
 
 /** What is true in addition to `malformed` when a part is in a wrong place: the checks may run in any order. */
 const EMPTY = { version: ['version'], 'app-id': ['app'], timestamp: [], params: ['params'] } as const
@@ -22,34 +23,25 @@ const MISSING = { version: ['version', 'app'], 'app-id': ['app'], timestamp: [],
 /** The text does not say which of six parts is the signature, so a mismatch is true as well. */
 const DOUBLED = { version: ['app'], 'app-id': [], timestamp: [], params: ['params'] } as const
 
-const lost = (plain: PlainToken): VerifyRow[] =>
+const lost = ({ signed }: PlainToken): Damage[] =>
   PARTS.flatMap((part, index) => {
-    const damaged = (
-      name: string,
-      title: string,
-      reasons: readonly string[],
-      signed: PartList,
-    ): VerifyRow[] =>
-      bothSignatures(
-        plain,
-        { name: `${part}-${name}`, title, requirements: FIVE, reasons: ['malformed', ...reasons] },
-        signed,
-      )
-    const { signed } = plain
+    const damaged = (name: string, title: string, reasons: readonly string[], signed: PartList) => ({
+      name: `${part}-${name}`,
+      title,
+      requirements: FIVE,
+      reasons: ['malformed', ...reasons],
+      signed,
+    })
+    const twice = signed.toSpliced(index, 0, signed[index]!)
     return [
-      ...damaged('missing', `Refuses four parts: without ${part}`, MISSING[part], signed.toSpliced(index, 1)),
+      damaged('missing', `Refuses four parts: without ${part}`, MISSING[part], signed.toSpliced(index, 1)),
       // Empty version and appId are compared and differ; the others are decoded.
-      ...damaged('empty', `Refuses the empty part ${part}`, EMPTY[part], signed.with(index, '')),
-      ...damaged(
-        'doubled',
-        `Refuses six parts: ${part} twice`,
-        ['signature', ...DOUBLED[part]],
-        signed.toSpliced(index, 0, signed[index]!),
-      ),
+      damaged('empty', `Refuses the empty part ${part}`, EMPTY[part], signed.with(index, '')),
+      damaged('doubled', `Refuses six parts: ${part} twice`, ['signature', ...DOUBLED[part]], twice),
     ]
   })
 
-const swapped = (plain: PlainToken): VerifyRow[] =>
+const swapped = (plain: PlainToken): Damage[] =>
   (
     [
       [0, 1, ['version', 'app']],
@@ -57,198 +49,158 @@ const swapped = (plain: PlainToken): VerifyRow[] =>
       [2, 3, ['malformed', 'params']],
       [0, 2, ['version', 'malformed']],
     ] as const
-  ).flatMap(([a, b, reasons]) =>
-    bothSignatures(
-      plain,
-      {
-        name: `${PARTS[a]}-and-${PARTS[b]}-swapped`,
-        title: `Refuses ${PARTS[a]} and ${PARTS[b]} swapped`,
-        requirements: ['TOKEN-VERIFY-FIVE-PARTS', 'TOKEN-PART-ORDER'],
-        reasons,
-      },
-      replaced(plain, { [a]: plain.signed[b]!, [b]: plain.signed[a]! }),
-    ),
-  )
+  ).map(([a, b, reasons]) => ({
+    name: `${PARTS[a]}-and-${PARTS[b]}-swapped`,
+    title: `Refuses ${PARTS[a]} and ${PARTS[b]} swapped`,
+    requirements: ['TOKEN-VERIFY-FIVE-PARTS', 'TOKEN-PART-ORDER'],
+    reasons,
+    signed: replaced(plain, { [a]: plain.signed[b]!, [b]: plain.signed[a]! }),
+  }))
 
-const versions = (plain: PlainToken): VerifyRow[] =>
-  (
-    [
-      ['2', '2', []],
-      ['03', '03', []],
-      ['002', '002', []],
-      ['v02', 'v02', ['malformed']],
-      ['arabic-digits', '٠٢', ['malformed']],
-      ['space-before', ' 02', ['malformed']],
-      ['space-after', '02 ', ['malformed']],
-    ] as const
-  ).flatMap(([name, version, also]) =>
-    bothSignatures(
-      plain,
-      {
-        name: `version-${name}`,
-        title: `Refuses the version ${JSON.stringify(version)}`,
-        ...(name.startsWith('space')
-          ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const)
-          : { requirements: ['TOKEN-VERIFY-VERSION'] as const }),
-        reasons: ['version', ...also],
-      },
-      replaced(plain, { 0: version }),
-    ),
-  )
+const versions = (plain: PlainToken): Damage[] =>
+  Object.entries({
+    2: '2',
+    '03': '03',
+    '002': '002',
+    v02: 'v02',
+    'arabic-digits': '٠٢',
+    'space-before': ' 02',
+    'space-after': '02 ',
+  }).map(([name, version]) => ({
+    name: `version-${name}`,
+    title: `Refuses the version ${JSON.stringify(version)}`,
+    requirements: ['TOKEN-VERIFY-VERSION'],
+    ...(name.startsWith('space') && OUTER),
+    reasons: /^0*[23]$/.test(version) ? ['version'] : ['version', 'malformed'],
+    signed: replaced(plain, { 0: version }),
+  }))
 
 const inDigitsFrom = (zero: string, number: number): string =>
   String(number).replace(/[0-9]/g, (digit) => String.fromCodePoint(zero.codePointAt(0)! + Number(digit)))
 
-/** Readers of digits accept most of these; the last column is the rule that forbids them. */
-const timestamps = (plain: PlainToken): VerifyRow[] =>
-  (
-    [
-      ['plus-sign', `+${plain.made}`],
-      ['minus-sign', `-${plain.made}`, 'TOKEN-VERIFY-EXPIRED'],
-      ['fraction', `${plain.made}.5`, 'TOKEN-VERIFY-FIVE-PARTS'],
-      ['exponent', String(plain.made).replace(/0*$/, (zeros) => `e${zeros.length}`)],
-      ['hexadecimal', `0x${plain.made.toString(16)}`],
-      ['space-before', ` ${plain.made}`],
-      // Section 4.5 note 2 is about base64: a line feed after the digits is what a lenient reader of digits takes.
-      ['line-feed-after', `${plain.made}\n`],
-      ['underscores', String(plain.made).replace(/\B(?=(?:[0-9]{3})+$)/g, '_')],
-      ['full-width-digits', inDigitsFrom('０', plain.made)],
-      ['arabic-digits', inDigitsFrom('٠', plain.made)],
-      ['word', 'now', 'TOKEN-TIMESTAMP-DECIMAL'],
-    ] as const
-  ).flatMap(([name, timestamp, strict]) =>
-    bothSignatures(
-      plain,
-      {
-        name: `timestamp-${name}`,
-        title: `Refuses the timestamp ${JSON.stringify(timestamp)}`,
-        ...(strict === undefined
-          ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-TIMESTAMP'] } as const)
-          : { requirements: [strict, 'TOKEN-VERIFY-TIMESTAMP'] as const }),
-        // A text that no reader takes for a number lies before every clock.
-        reasons: ['malformed', 'expired'],
-      },
-      replaced(plain, { 2: timestamp }),
-    ),
-  )
+/** Those that other rules forbid too: readers of digits accept most of these. */
+const STRICT: Readonly<Record<string, RequirementId>> = {
+  'minus-sign': 'TOKEN-VERIFY-EXPIRED',
+  fraction: 'TOKEN-VERIFY-FIVE-PARTS',
+  word: 'TOKEN-TIMESTAMP-DECIMAL',
+}
 
-const open = (plain: PlainToken): VerifyRow[] => [
-  {
-    ...openRow('timestamp-leading-zeros', 'TOKEN-TIMESTAMP-LEADING-ZEROS'),
-    title: 'Open: leading zeros of the timestamp (the text does not say)',
-    token: fittingToken(replaced(plain, { 2: `0${plain.made}` })),
-    reasons: ['malformed'],
-    open: 'TOKEN-TIMESTAMP-LEADING-ZEROS',
-  },
-  {
-    ...openRow('app-with-a-dot', 'TOKEN-APPID-DOT'),
-    title: 'Open: an appId with a dot (the text does not say)',
-    appId: 'my.app',
-    reasons: ['malformed', 'app'],
-    open: 'TOKEN-APPID-DOT',
-  },
-  {
-    ...openRow('app-empty', 'TOKEN-APPID-EMPTY'),
-    title: 'Open: an empty appId (the text does not say)',
-    appId: '',
-    reasons: ['malformed', 'app'],
-    open: 'TOKEN-APPID-EMPTY',
-  },
-]
+const timestamps = (plain: PlainToken): Damage[] =>
+  Object.entries({
+    'plus-sign': `+${plain.made}`,
+    'minus-sign': `-${plain.made}`,
+    fraction: `${plain.made}.5`,
+    exponent: String(plain.made).replace(/0*$/, (zeros) => `e${zeros.length}`),
+    hexadecimal: `0x${plain.made.toString(16)}`,
+    'space-before': ` ${plain.made}`,
+    // Section 4.5 note 2 is about base64: a line feed after the digits is what a lenient reader of digits takes.
+    'line-feed-after': `${plain.made}\n`,
+    underscores: String(plain.made).replace(/\B(?=(?:[0-9]{3})+$)/g, '_'),
+    'full-width-digits': inDigitsFrom('０', plain.made),
+    'arabic-digits': inDigitsFrom('٠', plain.made),
+    word: 'now',
+  }).map(([name, timestamp]) => ({
+    name: `timestamp-${name}`,
+    title: `Refuses the timestamp ${JSON.stringify(timestamp)}`,
+    ...(STRICT[name] === undefined
+      ? { level: 'recommended', requirements: ['TOKEN-VERIFY-TIMESTAMP'] }
+      : { requirements: [STRICT[name], 'TOKEN-VERIFY-TIMESTAMP'] }),
+    // A text that no reader takes for a number lies before every clock.
+    reasons: ['malformed', 'expired'],
+    signed: replaced(plain, { 2: timestamp }),
+  }))
+
+const opened = (name: string, what: string, open: RequirementId, ...also: string[]): VerifyRow => ({
+  ...openRow(name, open),
+  title: `Open: ${what} (the text does not say)`,
+  reasons: ['malformed', ...also],
+  open,
+})
 
 export const damagedForm = (plain: PlainToken): VerifyRow[] => [
-  ...lost(plain),
-  ...swapped(plain),
-  ...versions(plain),
-  ...timestamps(plain),
-  ...open(plain),
+  ...[...lost(plain), ...swapped(plain), ...versions(plain), ...timestamps(plain)].flatMap((damage) =>
+    bothSignatures(plain, damage),
+  ),
+  {
+    ...opened('timestamp-leading-zeros', 'leading zeros of the timestamp', 'TOKEN-TIMESTAMP-LEADING-ZEROS'),
+    token: fittingToken(replaced(plain, { 2: `0${plain.made}` })),
+  },
+  { ...opened('app-with-a-dot', 'an appId with a dot', 'TOKEN-APPID-DOT', 'app'), appId: 'my.app' },
+  { ...opened('app-empty', 'an empty appId', 'TOKEN-APPID-EMPTY', 'app'), appId: '' },
 ]
 
 const wholes = (plain: string): VerifyRow[] =>
   (
     [
-      ['empty', '', ['version', 'app', 'signature']],
-      ['no-dots', 'token', ['version', 'app', 'signature']],
-      ['dots-only', '....', ['version', 'app', 'params', 'signature']],
-      ['thousand-dots', '.'.repeat(1000), ['version', 'app', 'params', 'signature']],
-      ['trailing-dot', `${plain}.`, ['signature']],
-      ['leading-dot', `.${plain}`, ['version', 'app', 'signature']],
-      ['trailing-line-feed', `${plain}\n`, ['signature']],
-      ['trailing-space', `${plain} `, ['signature']],
-      ['leading-space', ` ${plain}`, ['version', 'signature']],
-      ['leading-byte-order-mark', `\ufeff${plain}`, ['version', 'signature']],
-      ['quoted', `"${plain}"`, ['version', 'signature']],
-      ['bearer', `Bearer ${plain}`, ['version', 'signature']],
-      ['colons-for-dots', plain.replaceAll('.', ':'), ['version', 'app', 'signature']],
-      ['twice', `${plain}.${plain}`, ['signature']],
-      ['nul-after', `${plain}\u0000`, ['signature']],
+      ['empty', ''],
+      ['no-dots', 'token'],
+      ['dots-only', '....', 'version', 'app', 'params'],
+      ['thousand-dots', '.'.repeat(1000), 'version', 'app', 'params'],
+      ['trailing-dot', `${plain}.`, 'signature'],
+      ['leading-dot', `.${plain}`],
+      ['trailing-line-feed', `${plain}\n`],
+      ['trailing-space', `${plain} `],
+      ['leading-space', ` ${plain}`],
+      ['leading-byte-order-mark', `\ufeff${plain}`],
+      ['quoted', `"${plain}"`],
+      ['bearer', `Bearer ${plain}`],
+      ['colons-for-dots', plain.replaceAll('.', ':')],
+      ['twice', `${plain}.${plain}`, 'signature'],
+      ['nul-after', `${plain}\u0000`],
     ] as const
-  ).map(([name, token, also]) => ({
+  ).map(([name, token, ...also]) => ({
     name: `token-${name}`,
     title: `Refuses a damaged token: ${name.replaceAll('-', ' ')}`,
-    ...(/space|order-mark|quoted|bearer|nul/.test(name)
-      ? ({ level: 'recommended', requirements: ['TOKEN-VERIFY-OUTER-TEXT'] } as const)
-      : {
-          requirements: [
-            'TOKEN-VERIFY-FIVE-PARTS',
-            ...(name === 'trailing-line-feed' ? ['TOKEN-VERIFY-LINE-BREAKS'] : []),
-          ] as const,
-        }),
+    requirements: name === 'trailing-line-feed' ? [...FIVE, 'TOKEN-VERIFY-LINE-BREAKS'] : FIVE,
+    ...(/space|order-mark|quoted|bearer|nul/.test(name) && OUTER),
     twin: TWIN,
     token,
     reasons: ['malformed', ...also],
   }))
 
-/** A right token that is verified with another secret or appId. */
-const stranger = (
-  token: string,
-  name: string,
-  title: string,
-  asked: Pick<VerifyRow, 'appId' | 'appSecret'>,
-): VerifyRow => ({
-  name,
-  title,
-  requirements:
-    'appId' in asked ? ['TOKEN-VERIFY-APPID'] : ['TOKEN-VERIFY-SIGNATURE', 'TOKEN-SIGNATURE-KEY-SECRET'],
-  twin: TWIN,
-  ...asked,
-  token,
-  reasons: ['appId' in asked ? 'app' : 'signature'],
-})
-
-const strangers = ({ made }: PlainToken, plain: string): VerifyRow[] => [
+const strangers = (plain: PlainToken, token: string): VerifyRow[] => [
   {
-    ...stranger(plain, 'secret-wrong', 'Refuses a token of another secret', {
-      appSecret: 'DO-NOT-USE-another-secret',
-    }),
+    ...otherSecret(token, 'secret-wrong', 'a token of another secret', 'DO-NOT-USE-another-secret'),
     requirements: ['TOKEN-VERIFY-SIGNATURE'],
   },
-  stranger(plain, 'secret-with-line-feed', 'Refuses a secret with a line feed at its end', {
-    appSecret: `${SECRET}\n`,
-  }),
-  stranger(plain, 'secret-in-upper-case', 'Refuses the secret in upper case', {
-    appSecret: SECRET.toUpperCase(),
-  }),
-  stranger(plain, 'app-wrong', 'Refuses a token of another app', { appId: 'other' }),
-  stranger(plain, 'app-in-upper-case', 'Refuses an appId in upper case', { appId: 'APP' }),
-  stranger(plain, 'app-longer', 'Refuses an appId that only begins like the right one', { appId: 'app1' }),
-  // 02app1 + 700000000 and 02app + 1700000000 are the same message: the signature fits both.
+  otherSecret(token, 'secret-with-line-feed', 'a secret with a line feed at its end', `${SECRET}\n`),
+  otherSecret(token, 'secret-in-upper-case', 'the secret in upper case', SECRET.toUpperCase()),
+  otherApp(token, 'app-wrong', 'a token of another app', 'other'),
+  otherApp(token, 'app-in-upper-case', 'an appId in upper case', 'APP'),
+  otherApp(token, 'app-longer', 'an appId that only begins like the right one', 'app1'),
   {
-    name: 'digit-moved-from-app-to-timestamp',
-    title: 'Refuses for app1 a token whose digit moved into the timestamp: the message is the same',
+    ...otherApp(
+      // 02app1 + 700000000 and 02app + 1700000000 are the same message: the signature fits both.
+      [...plain.signed, fittingSignature(replaced(plain, { 1: 'app1', 2: plain.signed[2]!.slice(1) }))].join(
+        '.',
+      ),
+      'digit-moved-from-app-to-timestamp',
+      'for app1 a token whose digit moved into the timestamp: the message is the same',
+      'app1',
+    ),
     requirements: ['TOKEN-VERIFY-APPID', 'TOKEN-SIGNATURE-MESSAGE-NO-SEPARATORS'],
-    twin: TWIN,
-    appId: 'app1',
-    token: [
-      TOKEN_FORMAT.version,
-      APP,
-      String(made),
-      PLAIN_PARAMS,
-      fittingSignature([TOKEN_FORMAT.version, 'app1', String(made).slice(1), PLAIN_PARAMS]),
-    ].join('.'),
-    reasons: ['app'],
   },
 ]
+
+const otherSecret = (token: string, name: string, what: string, appSecret: string): VerifyRow => ({
+  name,
+  title: `Refuses ${what}`,
+  requirements: ['TOKEN-VERIFY-SIGNATURE', 'TOKEN-SIGNATURE-KEY-SECRET'],
+  twin: TWIN,
+  appSecret,
+  token,
+  reasons: ['signature'],
+})
+
+const otherApp = (token: string, name: string, what: string, appId: string): VerifyRow => ({
+  name,
+  title: `Refuses ${what}`,
+  requirements: ['TOKEN-VERIFY-APPID'],
+  twin: TWIN,
+  appId,
+  token,
+  reasons: ['app'],
+})
 
 /** Tokens damaged as a whole, and right tokens of another app or secret. */
 export function damagedWhole(plain: PlainToken): VerifyRow[] {
