@@ -15,6 +15,20 @@ export interface Variant {
   readonly departs?: readonly RequirementId[]
 }
 
+/** What rows about one thing that the text leaves open have in common. */
+type Topic = Omit<Variant, 'id' | 'does'>
+
+/** Rows about one thing that the text leaves open: they differ in the alteration, which is made of what each gives. */
+export const waysAbout =
+  <Given, Alteration>(prefix: string, topic: Topic, alterationOf: (given: Given) => Alteration) =>
+  (name: string, does: string, given: Given, more?: Partial<Topic>) => ({
+    ...topic,
+    ...more,
+    id: `${prefix}-${name}`,
+    does,
+    alteration: alterationOf(given),
+  })
+
 /**
  * Verdicts that accuse a right subject: at `required` it must fail nothing, and at `recommended` only a rule that one
  * of its variants departs from.
