@@ -42,7 +42,6 @@ export const serviceWay = (
   alteration: ServiceAlteration,
 ): Pick<ServiceVariant, 'does' | 'alteration'> => ({ does, alteration })
 
-/** The right service. */
 export const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
 
 type Ways = Pick<ServiceVariant, 'alteration' | 'wire' | 'settings'>
@@ -100,17 +99,11 @@ const keyOf = (request: ServiceRequest, streamId: Json | undefined): string =>
 
 export const requestEntries = (request: ServiceRequest): JsonObject[] => entriesOf(requestObject(request))
 
-export const isRunning = (
-  memory: StreamMemory,
-  request: ServiceRequest,
-  streamId: Json | undefined,
-): boolean => (memory.get(keyOf(request, streamId)) ?? STOPPED) !== STOPPED
+export const isRunning = (memory: StreamMemory, request: ServiceRequest, id: Json | undefined): boolean =>
+  (memory.get(keyOf(request, id)) ?? STOPPED) !== STOPPED
 
-export const wasStopped = (
-  memory: StreamMemory,
-  request: ServiceRequest,
-  streamId: Json | undefined,
-): boolean => memory.get(keyOf(request, streamId)) === STOPPED
+export const wasStopped = (memory: StreamMemory, request: ServiceRequest, id: Json | undefined): boolean =>
+  memory.get(keyOf(request, id)) === STOPPED
 
 /** Push addresses of running streams. */
 export const addressesIn = (memory: StreamMemory): string[] =>
@@ -129,7 +122,7 @@ export function remember<R extends FaultyResponse>(
   memory: StreamMemory,
   request: ServiceRequest,
   response: R,
-): R {
+) {
   if (response.status !== 200) return response
   if (isStart(request) && isRight('streaming-start', request))
     for (const { streamId, url } of requestEntries(request))
