@@ -16,7 +16,7 @@ export interface Variant {
 }
 
 /** What rows about one thing that the text leaves open have in common. */
-type Topic = Omit<Variant, 'id' | 'does'>
+export type Topic = Omit<Variant, 'id' | 'does'>
 
 /** Rows about one thing that the text leaves open: they differ in the alteration, which is made of what each gives. */
 export const waysAbout =

@@ -9,7 +9,7 @@ import {
   requestText,
 } from '../../faults/service/serviceFault.ts'
 import { waysAbout } from '../variant.ts'
-import { answering, type ServiceVariant, serviceWays } from './serviceVariant.ts'
+import { answering, servicesAbout, type ServiceVariant, serviceWays } from './serviceVariant.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { parseJson } from '../../json.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
@@ -98,7 +98,7 @@ const SUCCESS = {
 const success = waysAbout('service-way-streaming', SUCCESS, (body: Json) =>
   handled(isStreaming, () => JSON.stringify(body)),
 )
-const ownSuccess = waysAbout('service-way-streaming', SUCCESS, (alteration: ServiceAlteration) => alteration)
+const ownSuccess = servicesAbout('service-way-streaming', SUCCESS)
 
 const issued = waysAbout(
   'service-way-token',
@@ -145,11 +145,7 @@ export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
     'A stop says how many pushes it stopped.',
     handled(isStop, () => '{"stopped":1}'),
   ),
-  issued(
-    'beside-expiry',
-    'The token stands beside its end.',
-    (token) => `{"token":${token},"expiresIn":86400}`,
-  ),
+  issued('beside-expiry', 'Beside the token is its end.', (token) => `{"token":${token},"expiresIn":86400}`),
   issued(
     'beside-success',
     'The token stands beside a code that reports success.',
@@ -173,7 +169,7 @@ export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
 ]
 
 /** Tokens of the same join parameters, written differently. @param seconds added to the time of issue */
-const written = (style: (joinParams: JsonObject) => string, seconds = 0): ServiceAlteration =>
+const written = (style: (params: JsonObject) => string, seconds = 0): ServiceAlteration =>
   // What another way of writing put in front is no JSON.
   rewritten((text) => style(parseJson<JsonObject>(text.replace(/^\ufeff/, ''))), seconds)
 
@@ -186,12 +182,12 @@ const style = waysAbout(
     open: 'How the JSON of the params is written is not shown.',
     decides: ['TOKEN-PARAMS-JSON-STYLE'],
   },
-  (style: (joinParams: JsonObject) => string) => written(style),
+  (style: (params: JsonObject) => string) => written(style),
 )
 const defaults = waysAbout(
   'service-way-issued',
   { section: '2.1', open: 'Whether a token states what was not asked for is not shown.' },
-  (more: JsonObject) => written((joinParams) => json({ ...more, ...joinParams })),
+  (more: JsonObject) => written((params) => json({ ...more, ...params })),
 )
 const clock = waysAbout(
   'service-way-clock',
@@ -202,40 +198,33 @@ const UNASKED = { decides: ['PARAM-PRIVILEGES-UNASKED'] }
 
 /** How an issued token is written (sections 2.1, 4.1 and 4.5). */
 export const ISSUED_ROWS: readonly ServiceVariant[] = [
-  style('sorted', 'Members stand in the order of their names.', (joinParams) =>
-    json(Object.fromEntries(Object.entries(joinParams).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
+  style('sorted', 'Members stand in the order of their names.', (params) =>
+    json(Object.fromEntries(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   ),
-  style('reversed', 'Members stand in the order from back to front.', (joinParams) =>
-    json(Object.fromEntries(Object.entries(joinParams).toReversed())),
+  style('reversed', 'Members stand in the order from back to front.', (params) =>
+    json(Object.fromEntries(Object.entries(params).toReversed())),
   ),
-  style(
-    'spaced',
-    'White space stands between the members.',
-    (joinParams) => ` ${json(joinParams, null, '\t')}\r\n`,
+  style('spaced', 'White space stands between the members.', (params) => ` ${json(params, null, '\t')}\r\n`),
+  style('ascii', 'Text beyond ASCII is written with escapes.', (params) =>
+    json(params).replace(/[^\0-\u007f]/g, unicodeEscape),
   ),
-  style('ascii', 'Text beyond ASCII is written with escapes.', (joinParams) =>
-    json(joinParams).replace(/[^\0-\u007f]/g, unicodeEscape),
+  style('escaped-slash', 'A slash is escaped.', (params) => json(params).replaceAll('/', '\\/')),
+  style('escaped-names', 'Names are written with escapes.', (params) =>
+    json(params).replace('"channelId"', '"\\u0063hannelId"'),
   ),
-  style('escaped-slash', 'A slash is escaped.', (joinParams) => json(joinParams).replaceAll('/', '\\/')),
-  style('escaped-names', 'Names are written with escapes.', (joinParams) =>
-    json(joinParams).replace('"channelId"', '"\\u0063hannelId"'),
-  ),
-  style(
-    'byte-order-mark',
-    'The JSON begins with a byte order mark.',
-    (joinParams) => `\ufeff${json(joinParams)}`,
-    { departs: ['TOKEN-PARAMS-NO-BYTE-ORDER-MARK'] },
-  ),
+  style('byte-order-mark', 'The JSON begins with a byte order mark.', (params) => `\ufeff${json(params)}`, {
+    departs: ['TOKEN-PARAMS-NO-BYTE-ORDER-MARK'],
+  }),
   style(
     'twice',
     'The userId stands twice, with the same value.',
-    (joinParams) => json(joinParams).replace('{', `{"userId":${json(joinParams['userId'])},`),
+    (params) => json(params).replace('{', `{"userId":${json(params['userId'])},`),
     { departs: ['TOKEN-PARAMS-DUPLICATE-KEYS'] },
   ),
   style(
     'fractions',
     'Integers are written like 3600.0.',
-    (joinParams) => json(joinParams).replace(/:(\d+)(?=[,}])/g, ':$1.0'),
+    (params) => json(params).replace(/:(\d+)(?=[,}])/g, ':$1.0'),
     { departs: ['TOKEN-PARAMS-INTEGER-TEXT'] },
   ),
   defaults('defaults', 'Every default of section 2.1 stands in the token.', JOIN_DEFAULTS),
@@ -244,7 +233,7 @@ export const ISSUED_ROWS: readonly ServiceVariant[] = [
   defaults('privileges-of-all', 'Every token states all privileges.', { privileges: 2147483647 }, UNASKED),
   {
     ...defaults('without-defaults', 'A value at its default is left out of the token.', {}),
-    alteration: written((joinParams) => json(withoutDefaults(joinParams))),
+    alteration: written((params) => json(withoutDefaults(params))),
   },
   clock('ahead', 'The clock of the service is a second ahead.', 1),
   clock('behind', 'The clock of the service is two seconds behind.', -2),

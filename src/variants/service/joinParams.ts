@@ -7,12 +7,11 @@ import {
   requestJson,
   requestObject,
   requestText,
-  type ServiceAlteration,
 } from '../../faults/service/serviceFault.ts'
 import { isObject, readJson } from '../../json.ts'
 import { entriesOf, without } from '../../members.ts'
 import { waysAbout } from '../variant.ts'
-import { refusing, serviceWaysWith, type ServiceVariant } from './serviceVariant.ts'
+import { refusing, servicesAbout, serviceWaysWith, type ServiceVariant } from './serviceVariant.ts'
 
 const idsIn = (request: ServiceRequest): string[] =>
   [requestObject(request), ...entriesOf(requestObject(request))]
@@ -26,7 +25,7 @@ const ids = waysAbout(
     open: 'Naming rules of channelId and format rules of userId are not shown.',
     decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT', 'PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY'],
   },
-  (isRefused: (id: string) => boolean) => refusing((request) => idsIn(request).some(isRefused)),
+  (refused: RegExp) => refusing((request) => idsIn(request).some((id) => refused.test(id))),
 )
 
 const noJson = (status: number): ServiceVariant => ({
@@ -61,15 +60,11 @@ const large = numbers('size', 'Whether a token may ask for more than 100 people 
 const duration = numbers('duration', 'duration has no lower bound in the text.', 'ZERO', 'NEGATIVE')
 const delayClose = numbers('delayClose', 'delayClose has no lower bound in the text.', 'NEGATIVE')
 
-const unlisted = waysAbout(
-  'service-way-unlisted',
-  {
-    section: '2.1',
-    open: 'What becomes of a member that the interface does not list is not shown.',
-    decides: ['API-UNLISTED-MEMBER-ANSWER'],
-  },
-  (alteration: ServiceAlteration) => alteration,
-)
+const unlisted = servicesAbout('service-way-unlisted', {
+  section: '2.1',
+  open: 'What becomes of a member that the interface does not list is not shown.',
+  decides: ['API-UNLISTED-MEMBER-ANSWER'],
+})
 const hasUnlisted = (request: ServiceRequest): boolean => isToken(request) && 'role' in requestObject(request)
 
 /** Removes every member that is null, at any depth: this service has no list of optional members. */
@@ -82,12 +77,16 @@ const withoutAnyNull = (value: Json): Json => {
 
 /** Which join parameters a service accepts (sections 2.1 and 4.1). */
 export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
-  ids('user-form', 'An id is small letters and digits, a letter first.', (id) => !/^[a-z][a-z0-9]{0,63}$/.test(id)),
-  ids('ids-ascii', 'An id beyond ASCII is refused.', (id) => /[^ -~]/.test(id)),
-  ids('ids-short', 'An id of more than 32 characters is refused.', (id) => id.length > 32),
-  ids('ids-not-empty', 'An empty id is refused.', (id) => id === ''),
-  ids('ids-lower-case', 'An id with letters in upper case is refused.', (id) => /[A-Z]/.test(id)),
-  ids('ids-no-numbers', 'An id that is a number is refused.', (id) => /^[0-9]+$/.test(id)),
+  ids(
+    'user-form',
+    'An id is small letters and digits, and begins with a letter.',
+    /^(?![a-z][a-z0-9]{0,63}$)/,
+  ),
+  ids('ids-ascii', 'An id beyond ASCII is refused.', /[^ -~]/),
+  ids('ids-short', 'An id of more than 32 characters is refused.', /^[^]{33}/),
+  ids('ids-not-empty', 'An empty id is refused.', /^$/),
+  ids('ids-lower-case', 'An id with letters in upper case is refused.', /[A-Z]/),
+  ids('ids-no-numbers', 'An id that is a number is refused.', /^[0-9]+$/),
   privileges('privileges-unknown', 'Privileges of 1 are not known, and are refused.', (value) => value === 1),
   privileges('privileges-refused', 'No value of privileges is allowed to this app.', () => true),
   privileges('privileges-few', 'Privileges are 1, 2, 4 or 8.', (value) => ![1, 2, 4, 8].includes(value)),

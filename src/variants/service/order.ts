@@ -12,11 +12,9 @@ import {
   kindOf,
   requestObject,
   APPS_SECRET,
-  type ServiceAlteration,
   requestText,
 } from '../../faults/service/serviceFault.ts'
-import { waysAbout } from '../variant.ts'
-import { answering, type ServiceVariant, tolerating } from './serviceVariant.ts'
+import { answering, servicesAbout, type ServiceVariant, tolerating } from './serviceVariant.ts'
 
 const INVALID = coded('Invalid.Parameter.Value')
 
@@ -30,15 +28,11 @@ const isRightBody = (request: ServiceRequest): boolean => {
   return kind !== undefined && rightBody(kind, requestText(request)) !== undefined
 }
 
-const order = waysAbout(
-  'service-way',
-  {
-    section: '7',
-    open: 'Which error comes first when several apply is not shown.',
-    decides: ['ERROR-PRECEDENCE'],
-  },
-  (alteration: ServiceAlteration) => alteration,
-)
+const order = servicesAbout('service-way', {
+  section: '7',
+  open: 'Which error comes first when several apply is not shown.',
+  decides: ['ERROR-PRECEDENCE'],
+})
 
 /** One error of section 5 item 2 instead of another, where both are true. */
 const missing = (name: string, code: ErrorCode): ServiceVariant => ({

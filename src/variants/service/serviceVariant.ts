@@ -9,7 +9,7 @@ import {
   type ServiceAlteration,
 } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
-import type { Variant } from '../variant.ts'
+import { type Topic, type Variant, waysAbout } from '../variant.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { entriesOf } from '../../members.ts'
 
@@ -36,11 +36,9 @@ export interface ServiceVariant extends Variant {
 export const serviceWaysWith = rowsWith<ServiceVariant>()
 export const serviceWays = serviceWaysWith({})
 
-/** A row of which its group says the rest. */
-export const serviceWay = (
-  does: string,
-  alteration: ServiceAlteration,
-): Pick<ServiceVariant, 'does' | 'alteration'> => ({ does, alteration })
+/** Rows about one thing that the text leaves open, each with an alteration of its own. */
+export const servicesAbout = (prefix: string, topic: Topic) =>
+  waysAbout(prefix, topic, (alteration: ServiceAlteration) => alteration)
 
 export const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
 
