@@ -130,11 +130,6 @@ function thrown(message: string): never {
 }
 
 const TELLS = { section: '7', open: 'What an SDK tells its caller of an answer.' }
-const CODE = {
-  section: '7.1',
-  open: 'In which shape an error body carries its code.',
-  decides: ['ERROR-BODY-SHAPE', 'ERROR-STREAMING-CODES'],
-}
 const NO_STATUS = ['SDK-ERROR-STATUS-TO-CALLER']
 const NO_CODE = ['SDK-ERROR-CODE-TO-CALLER']
 
@@ -185,7 +180,11 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
       },
     },
   }),
-  ...clientWaysWith(CODE)({
+  ...clientWaysWith({
+    section: '7.1',
+    open: 'In which shape an error body carries its code.',
+    decides: ['ERROR-BODY-SHAPE', 'ERROR-STREAMING-CODES'],
+  })({
     'code-in-error-code-only': {
       does: 'The code is looked for in the member error_code, which other services have.',
       departs: NO_CODE,

@@ -46,17 +46,15 @@ function isRightEntry({ type, userId, flag, fps = 30, delayClose }: JsonObject):
   return isUserThere && within(flag, 1, 15) && (fps === 15 || fps === 30) && within(delayClose, 0, 600)
 }
 
-const NAMING = {
-  section: '2.1',
-  open: 'Naming rules of channelId and format rules of userId.',
-  decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-}
-
 const EMPTY = ['PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY', 'START-CHANNELID-EMPTY', 'STREAM-USERID-EMPTY']
 
 /** What a client refuses by itself: names and bounds that the text does not give. */
 export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
-  ...clientWaysWith(NAMING)({
+  ...clientWaysWith({
+    section: '2.1',
+    open: 'Naming rules of channelId and format rules of userId.',
+    decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
+  })({
     'ids-plain-only': clientWay(
       'Ids that are not lower-case letters and digits behind a letter are refused as malformed.',
       declines((call) => idsOf(call).some((id) => !/^[a-z][a-z0-9]*$/.test(id)), 'malformed'),
@@ -132,11 +130,13 @@ export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
   }),
 ]
 
-const VALUES = { section: '2.3', open: 'Which values a streamId has.', decides: ['STREAM-STREAMID-VALUES'] }
-
 /** Streams that a client refuses by itself: rules of section 2.3, and values that the text does not show. */
 export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
-  ...clientWaysWith(VALUES)({
+  ...clientWaysWith({
+    section: '2.3',
+    open: 'Which values a streamId has.',
+    decides: ['STREAM-STREAMID-VALUES'],
+  })({
     'stream-id-from-1': clientWay('streamId 0 and negatives are refused.', declinesStreamIds(1, Infinity)),
     'stream-id-1000': clientWay('A streamId above 1000 is refused.', declinesStreamIds(0, 1000)),
   }),

@@ -88,12 +88,6 @@ const own = (does: string, authorization: string): ClientWay =>
 
 const hex = (random: Random): string => Buffer.from(random(16)).toString('hex')
 
-const SIGNATURE = {
-  section: '5',
-  open: 'How the signature in Authorization is made, and of which characters it is.',
-  decides: ['AUTH-SIGNATURE-CONSTRUCTION'],
-} as const
-
 /** Tracking-Id (section 4) and Authorization (section 5): the text shows their shape, not their contents. */
 export const TRACING_VARIANTS: readonly ClientVariant[] = [
   ...clientWays({
@@ -130,7 +124,11 @@ export const TRACING_VARIANTS: readonly ClientVariant[] = [
       steps: { trackingId: () => '0af7651916cd43dd8448eb211c80319c' },
     },
   }),
-  ...clientWaysWith(SIGNATURE)({
+  ...clientWaysWith({
+    section: '5',
+    open: 'How the signature in Authorization is made, and of which characters it is.',
+    decides: ['AUTH-SIGNATURE-CONSTRUCTION'],
+  })({
     'authorization-own': own('The client makes Authorization, and its adapter says so.', 'SvcSign its.own=='),
     'authorization-own-with-spaces': own(
       'The signature of its own holds spaces.',

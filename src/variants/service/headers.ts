@@ -14,20 +14,13 @@ import {
 const trackingId = (request: ServiceRequest): string => headerOf(request, 'tracking-id') ?? ''
 const contentType = (request: ServiceRequest): string => headerOf(request, 'content-type') ?? ''
 
-const TRACKING = {
-  section: '4',
-  open: 'Whether Tracking-Id is required, and what becomes of another one, is not shown.',
-  decides: ['HEADER-TRACKING-ID-REQUIRED'],
-}
-const OTHER_TYPE = {
-  section: '4',
-  open: 'What another Content-Type than application/json leads to is not shown.',
-  decides: ['HEADER-CONTENT-TYPE-OTHER'],
-}
-
 /** What a service requires of the headers of requests (sections 4 and 5). */
 const REQUEST_ROWS: readonly ServiceVariant[] = [
-  ...serviceWaysWith(TRACKING)({
+  ...serviceWaysWith({
+    section: '4',
+    open: 'Whether Tracking-Id is required, and what becomes of another one, is not shown.',
+    decides: ['HEADER-TRACKING-ID-REQUIRED'],
+  })({
     'service-way-tracking-id-required': {
       does: 'A request without Tracking-Id is refused.',
       alteration: refusing((asked) => trackingId(asked) === ''),
@@ -55,7 +48,11 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
       alteration: answering((right, asked) => ({ ...right, headers: { 'Tracking-Id': trackingId(asked) } })),
     },
   }),
-  ...serviceWaysWith(OTHER_TYPE)({
+  ...serviceWaysWith({
+    section: '4',
+    open: 'What another Content-Type than application/json leads to is not shown.',
+    decides: ['HEADER-CONTENT-TYPE-OTHER'],
+  })({
     'service-way-content-type-required': {
       does: 'A request without Content-Type is answered with 415.',
       alteration: (asked, right) => (contentType(asked) === '' ? { status: 415 } : right()),

@@ -22,18 +22,12 @@ export const eachChannel = (
   change: (channel: Channel, key: string) => Patch,
 ): ServiceState => ({
   ...state,
-  channels: new Map(
-    [...state.channels].map(([key, channel]) => [key, { ...channel, ...change(channel, key) }]),
-  ),
+  channels: new Map([...state.channels].map(([key, one]) => [key, { ...one, ...change(one, key) }])),
 })
 
 /** Every join checks and obeys a token with other join parameters, or of another second. */
 export const tokensAs = (
-  change: (
-    joinParams: JsonObject,
-    now: number,
-    timestamp: number,
-  ) => { params?: JsonObject; timestamp?: number },
+  change: (params: JsonObject, now: number, timestamp: number) => { params?: JsonObject; timestamp?: number },
 ): Model => ({
   ...MODEL,
   join: (state, token, now) => {
@@ -54,10 +48,7 @@ export const joined = (
     const { state, result } = MODEL.join(before, token, now)
     const openBefore = MODEL.settle(before, now).channels
     const isMeant = (key: string): boolean => result.joined && (when === 'always' || !openBefore.has(key))
-    return {
-      state: eachChannel(state, (channel, key) => (isMeant(key) ? change(channel, token) : {})),
-      result,
-    }
+    return { state: eachChannel(state, (one, key) => (isMeant(key) ? change(one, token) : {})), result }
   },
 })
 
@@ -67,28 +58,23 @@ export const left = (change: (channel: Channel) => Patch): Model => ({
   leave: (state, ...rest) => eachChannel(MODEL.leave(state, ...rest), change),
 })
 
+export type Entry = Record<string, Json>
 type Kind = 'start' | 'update' | 'stop'
 const isOf = (kind: Kind, path: string): boolean => path === ROUTES[`streaming.${kind}`].path
 
 /** Gives one streaming operation another body. */
-export const changingBodies = (kind: Kind, change: (body: Record<string, Json>) => JsonObject): Model => ({
+export const changingBodies = (kind: Kind, change: (body: Entry) => JsonObject): Model => ({
   ...MODEL,
   handle: (state, request, now) => {
     if (!isOf(kind, request.path)) return MODEL.handle(state, request, now)
-    const body = parseJson<Record<string, Json>>(Buffer.from(request.body).toString('utf8'))
+    const body = parseJson<Entry>(Buffer.from(request.body).toString('utf8'))
     return MODEL.handle(state, { ...request, body: Buffer.from(JSON.stringify(change(body))) }, now)
   },
 })
 
 /** The same for each entry of streamList. */
-export const changingEntries = (
-  kind: 'start' | 'update',
-  change: (entry: Record<string, Json>) => JsonObject,
-): Model =>
-  changingBodies(kind, (body) => ({
-    ...body,
-    streamList: (body['streamList'] as Record<string, Json>[]).map(change),
-  }))
+export const changingEntries = (kind: 'start' | 'update', change: (entry: Entry) => JsonObject): Model =>
+  changingBodies(kind, (body) => ({ ...body, streamList: (body['streamList'] as Entry[]).map(change) }))
 
 /** Changes the channel before one streaming operation and after it. */
 export const aroundOperation = (
