@@ -208,10 +208,8 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   }),
 ]
 
-const some =
-  (isMeant: (entry: JsonObject) => boolean) =>
-  (request: ServiceRequest): boolean =>
-    requestEntries(request).some(isMeant)
+const some = (isMeant: (entry: JsonObject) => boolean) => (request: ServiceRequest) =>
+  requestEntries(request).some(isMeant)
 const refusingEntry = (isRefused: (entry: JsonObject) => boolean, as?: number): ServiceAlteration =>
   refusing(some(isRefused), as)
 const refusingUpdate = (isRefused: (entry: JsonObject) => boolean, as?: number): ServiceAlteration =>
