@@ -17,15 +17,14 @@ const EARLIEST = 1_000_000_000
 const DAY = 86_400
 const YEAR = 365 * DAY
 
-const scaled = (unit: number, offset = 0): Clock['seconds'] => {
-  return (text) => (DIGITS.test(text) ? Math.floor(Number(text) / unit) - offset : Number.NaN)
-}
-const since = (offset: number): Clock['seconds'] => {
-  return (text) => (/^-?[0-9]+$/.test(text) ? Number(text) - offset : Number.NaN)
-}
-const matching = (pattern: RegExp, read: (text: string) => number): Clock['seconds'] => {
-  return (text) => (pattern.test(text) ? Math.floor(read(text)) : Number.NaN)
-}
+const scaled =
+  (unit: number, offset = 0) =>
+  (text: string) =>
+    DIGITS.test(text) ? Math.floor(Number(text) / unit) - offset : Number.NaN
+const since = (offset: number) => (text: string) =>
+  /^-?[0-9]+$/.test(text) ? Number(text) - offset : Number.NaN
+const matching = (pattern: RegExp, read: (text: string) => number) => (text: string) =>
+  pattern.test(text) ? Math.floor(read(text)) : Number.NaN
 
 /** The zeros of Arabic, Persian and Hindi digits. */
 const ZEROS = [0x0660, 0x06f0, 0x0966]

@@ -113,13 +113,7 @@ function unpaddedIn(name: Name, part: string): Said {
 /** A digest in hex, with or without dashes. */
 export const HEX_DIGEST = /^(?:[0-9a-f]{2}-?){32}$/i
 
-const hexSaid = partOf('signature', (part) =>
-  HEX_DIGEST.test(part)
-    ? [wrong('the signature is in hex instead of base64', 'signature-hex', whole('signature', part))]
-    : [],
-)
-
-const whole = (part: keyof Parts, text: string): Span => ({ part, from: 0, to: text.length })
+export const whole = (part: keyof Parts, text: string): Span => ({ part, from: 0, to: text.length })
 
 /** With the padding that its digits need, in the standard alphabet. */
 function padded(part: string): string {
@@ -179,8 +173,11 @@ export const PART_CHECKS: readonly TokenCheck[] = [
   { check: 'params-base64', look: base64Said('params') },
   {
     check: 'signature-base64',
-    look: (subject) =>
-      HEX_DIGEST.test(subject.parts?.signature ?? '') ? hexSaid(subject) : base64Said('signature')(subject),
+    look: partOf('signature', (part, subject) =>
+      HEX_DIGEST.test(part)
+        ? wrong('the signature is in hex instead of base64', 'signature-hex', whole('signature', part))
+        : base64Said('signature')(subject),
+    ),
   },
 ]
 
