@@ -154,7 +154,6 @@ function answerOf(
     : Promise.resolve({ ...unsupported(beyond), reason: 'outside-limits' })
 }
 
-/** Why a question lies outside the limits of the subject. */
 function beyondLimits(vector: Vector, subject: Subject): string | undefined {
   const { limits } = subject.description
   if (!limits) return undefined

@@ -13,7 +13,6 @@ import {
   type Vector,
 } from './model/index.ts'
 
-/** The names of the members of a body and of its entries, each once. */
 const namesIn = (body: JsonObject): string[] => [
   ...new Set([body, ...entriesOf(body)].flatMap((members) => Object.keys(members))),
 ]

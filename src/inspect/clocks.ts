@@ -70,7 +70,6 @@ const CLOCKS: readonly Clock[] = [
   clock('a date in ISO 8601', 'timestamp-iso', matching(/^\d{4}-\d\d-\d\dT/, secondsOf)),
 ]
 
-/** From the first services to a day from now, in Unix seconds. */
 const isPossible = (seconds: number, now: number): boolean => seconds >= EARLIEST && seconds <= now + DAY
 
 /** Is the timestamp as it stands so far ahead (a year) that it means something else, if anything does? */

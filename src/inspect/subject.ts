@@ -194,12 +194,11 @@ function partsIn(pieces: readonly string[], { now, appSecret, appId }: Known): P
   return isRight || !isPlausible(fromLeft.timestamp, now) ? fromRight : fromLeft
 }
 
-/** The timestamp begins at this piece. */
-function partsWith(pieces: readonly string[], at: number): Parts {
+function partsWith(pieces: readonly string[], timestampAt: number): Parts {
   return {
     version: pieces[0]!,
-    appId: pieces.slice(1, at).join('.'),
-    timestamp: pieces.slice(at, -2).join('.'),
+    appId: pieces.slice(1, timestampAt).join('.'),
+    timestamp: pieces.slice(timestampAt, -2).join('.'),
     params: pieces.at(-2)!,
     signature: pieces.at(-1)!,
   }

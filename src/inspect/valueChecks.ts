@@ -161,7 +161,6 @@ const unlistedSaid = ({ parts, joinParams }: Inspected): Said =>
       return leftOpen(`params: section 2.1 does not list ${name}${asks}`, 'json-members-added')
     })
 
-/** Ways in which two texts are the same but for something that looks small. */
 const SAME_BUT: readonly (readonly [but: string, folded: (text: string) => string])[] = [
   ['white space at an end', (text) => text.trim()],
   ['letter case', (text) => text.toLowerCase()],
@@ -258,7 +257,6 @@ function signatureSaid({ parts, known: { appSecret } }: Inspected): Said {
   return [wrong(`the signature does not fit the secret in ${SECRET_NAME}${only}`)]
 }
 
-/** The values in the parts: time, join parameters, ids, signature, validity. */
 export const VALUE_CHECKS: readonly TokenCheck[] = [
   { check: 'timestamp', look: timestampSaid },
   { check: 'join-params', look: joinParamsSaid },

@@ -21,7 +21,6 @@ export interface Looked {
   readonly kind: QuestionParams['body.validate']['kind']
   readonly text: string
   readonly value: JsonObject
-  /** Entries of streamList that are objects. */
   readonly entries: readonly JsonObject[]
   /** JSON Pointers of numbers that are not written as integers. */
   readonly inexact: readonly string[]
@@ -57,7 +56,6 @@ const refusingUpdate = (isRefused: (entry: JsonObject) => boolean): Alteration =
 const refusingRepeats = (keyOf: (entry: JsonObject, at: number) => Json | undefined): Alteration =>
   refusingBody(({ entries }) => new Set(entries.map(keyOf)).size < entries.length)
 
-/** Refuses an id of the body or of an entry. */
 const ids = waysAbout(
   'body-way-id',
   {
@@ -232,7 +230,6 @@ const STREAM_ROWS: readonly BodyVariant[] = [
   }),
 ]
 
-/** Is there a null outside layout and watermarks? */
 const hasNull = (value: Json): boolean =>
   isObject(value)
     ? Object.values(without(value, 'layout', 'watermarks')).some(hasNull)

@@ -7,7 +7,6 @@ export interface Variant {
   readonly section: string
   /** What the text does not say, in one sentence. */
   readonly open: string
-  /** What this subject does. */
   readonly does: string
   /** Rules of level `unspecified` that it decides. */
   readonly decides?: readonly RequirementId[]

@@ -20,7 +20,6 @@ const onEntries = (alter: (entry: JsonObject) => JsonObject): ClientVariant['ste
 const onJoin = (alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] =>
   onBody((body) => ('userId' in body ? alter(body) : body))
 
-/** A client that alters every body before it writes it. */
 const onBody = (alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] => ({
   serialise: (body) => json(alter(body)),
 })

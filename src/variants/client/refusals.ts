@@ -16,7 +16,6 @@ function declines(wrong: Wrong, reason?: Declined['reason']): ClientSteps {
   }
 }
 
-/** Refuses a call for an entry of its streamList. */
 const declinesEntry = (wrong: (entry: JsonObject) => unknown, reason?: Declined['reason']): ClientSteps =>
   declines(({ body }) => entriesOf(body).some(wrong), reason)
 
@@ -25,7 +24,6 @@ function idsOf(call: WireCall): readonly string[] {
   return values.filter((value) => typeof value === 'string')
 }
 
-/** Refuses a streamId outside these bounds, in the body or an entry. */
 const declinesStreamIds = (min: number, max: number): ClientSteps =>
   declines(
     ({ body }) => ![body, ...entriesOf(body)].every(({ streamId }) => within(streamId, min, max)),

@@ -90,7 +90,6 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
   }),
 ]
 
-/** Answers with more headers, or with others. */
 const response = waysAbout(
   'service-way',
   { section: '4', open: 'The headers of responses are not shown.' },

@@ -215,7 +215,6 @@ const refusingEntry = (isRefused: (entry: JsonObject) => boolean, as?: number): 
 const refusingUpdate = (isRefused: (entry: JsonObject) => boolean, as?: number): ServiceAlteration =>
   refusing((request) => isUpdate(request) && some(isRefused)(request), as)
 
-/** Entries of an update without these members. */
 const updateWithout =
   (...names: string[]): ServiceAlteration =>
   (request, right) => {

@@ -50,7 +50,6 @@ function removingExpired(): Model {
   }
 }
 
-/** A channel that ended because its time was up cannot be opened again. */
 function endingForGood(): Model {
   const ends = new Map<string, number>()
   return {
@@ -66,7 +65,6 @@ function endingForGood(): Model {
   }
 }
 
-/** The pushes of a closed channel run again once it is opened again. */
 function resuming(): Model {
   let streams: ReturnType<typeof streamsIn> = []
   return {
@@ -84,7 +82,6 @@ function resuming(): Model {
   }
 }
 
-/** A join ends the delay and uses it up. */
 const usingDelayUp = (): Model => ({
   ...MODEL,
   join: (before, token, now) => {
@@ -96,7 +93,6 @@ const usingDelayUp = (): Model => ({
   },
 })
 
-/** Every join changes delayClose. */
 const delayed = (of: (delay: number, asked: number) => number): Model =>
   joined((one, token) => ({ delayClose: of(one.delayClose, numberIn(token, 'delayClose', 0)) }), 'always')
 
@@ -210,7 +206,6 @@ function refusingStarts(
   }
 }
 
-/** Updates that the reference refuses and this model answers as handled, without effect. */
 const ignoring: Model = {
   ...MODEL,
   handle: (state, request, now) => {

@@ -101,7 +101,6 @@ const REFUSALS = [
 ] as const
 const MINT = { section: '2.1', open: OPEN } as const
 
-/** What the SDK does where `check` finds a broken rule. */
 const insteadOfCheck =
   (otherwise: (error: TokenError) => void): Alteration =>
   () => ({
@@ -117,7 +116,6 @@ const insteadOfCheck =
 
 const INTEGERS = new Set(JOIN_PARAMS.filter(({ type }) => type === 'integer').map(({ name }) => name))
 
-/** Converts like a language without strict types: digits in a text are a number. */
 function coerced(value: Json): JsonObject {
   if (!isObject(value)) return {}
   const number = (member: Json): Json =>

@@ -11,9 +11,7 @@ export interface TokenVariant extends Variant {
   readonly alteration?: Alteration
   /** Looks at a question before the SDK does: the reason for a refusal, or undefined. */
   readonly refuses?: (question: TokenQuestion) => string | undefined
-  /** Its verifier says no without a reason. */
   readonly withoutReason?: true
-  /** What its adapter says about it. */
   readonly describes?: Partial<Description>
   /** Reads its own clock: the second that it takes for now, from Unix seconds with a fraction. */
   readonly clock?: (now: number) => number

@@ -44,7 +44,6 @@ const SECRETS: readonly (readonly [id: string, does: string, takes: RegExp])[] =
   ['at-most-32', 'of more than 32 characters', /^[^]{0,32}$/],
 ]
 
-/** The rules of level `unspecified` that a refusal of ids decides. */
 const DECIDES = {
   channelId: ['PARAM-CHANNELID-NAMING', 'PARAM-CHANNELID-EMPTY'],
   userId: ['PARAM-USERID-FORMAT', 'PARAM-USERID-EMPTY'],
@@ -52,7 +51,6 @@ const DECIDES = {
   appSecret: ['TOKEN-SECRET-FORMAT'],
 } as const
 
-/** A refusal in minting, and in verifying a token that holds the text. */
 const REASONS = ['malformed', 'out-of-range', 'missing-field'] as const
 
 function refusing(name: Named, [form, does, takes]: (typeof FORMS)[number], at: number): TokenVariant {
