@@ -110,9 +110,7 @@ export const ORDER_ROWS: readonly ServiceVariant[] = [
   order(
     'channel-before-body',
     'The channel is looked for before the body is looked at.',
-    tolerating((request) => isReadable(request) && requestObject(request)['channelId'] !== OPEN_CHANNEL, {
-      status: 404,
-    }),
+    tolerating((request) => isReadable(request) && requestObject(request)['channelId'] !== OPEN_CHANNEL, 404),
   ),
   order('body-first', 'The body is looked at before the authorisation.', (request, right) => {
     if (isRightBody(request)) return right()
@@ -140,7 +138,7 @@ export const ORDER_ROWS: readonly ServiceVariant[] = [
   order(
     'update-404',
     'Updates of streams that are not known are answered with 404.',
-    tolerating((request) => isUpdate(request) && isRight('streaming-update', request), { status: 404 }),
+    tolerating((request) => isUpdate(request) && isRight('streaming-update', request), 404),
     { decides: ['UPDATE-STREAMID-UNKNOWN'] },
   ),
 ]

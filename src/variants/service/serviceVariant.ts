@@ -82,10 +82,10 @@ export const refusing =
 
 /** Replaces the right answer where that refuses the body or a name in it. */
 export const tolerating =
-  (isMeant: (request: ServiceRequest) => boolean, as: FaultyResponse): ServiceAlteration =>
+  (isMeant: (request: ServiceRequest) => boolean, status: number): ServiceAlteration =>
   (request, right) => {
     const response = right()
-    return response.status === 400 && isMeant(request) ? as : response
+    return response.status === 400 && isMeant(request) ? { status } : response
   }
 
 /** What a service remembers about streams: the push address of a running one, or that it was stopped. */

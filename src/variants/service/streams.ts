@@ -38,6 +38,9 @@ const row = (name: string, section: string, does: string, rest: Row): ServiceVar
   ...rest,
 })
 
+type EntryTest = (entry: JsonObject) => boolean
+const hasEntry = (request: ServiceRequest, isMeant: EntryTest): boolean =>
+  requestEntries(request).some(isMeant)
 const isRightStart = (request: ServiceRequest): boolean =>
   isStart(request) && isRight('streaming-start', request)
 
@@ -45,12 +48,11 @@ const isRightStart = (request: ServiceRequest): boolean =>
 const alone = (request: ServiceRequest, entry: JsonObject): ReturnType<typeof bodyWith> =>
   bodyWith({ channelId: requestObject(request)['channelId'] ?? '', streamList: [entry] })
 
+type Remembered = (memory: StreamMemory, request: ServiceRequest) => boolean
+
 /** Refuses what the right service accepts, by what it remembers; after authorisation, as a malformed body. */
 const refusedBy =
-  (
-    isRefused: (memory: StreamMemory, request: ServiceRequest) => boolean,
-    status: number,
-  ): ServiceAlteration =>
+  (status: number, isRefused: Remembered): ServiceAlteration =>
   (request, right, _, memory) => {
     if (!isRefused(memory, request)) return remember(memory, request, right())
     const refusal = right(bodyWith({}))
@@ -61,26 +63,24 @@ const noRoom = (status: number): ServiceVariant =>
   row(`limit-${status}`, '4.2', `A start for which there is no room is answered with ${status}.`, {
     open: 'Which status a start has that would exceed the three streams is not shown.',
     decides: ['START-STREAMS-MAXIMUM-ANSWER', 'START-STREAMID-RUNNING'],
-    alteration: tolerating(isRightStart, { status }),
+    alteration: tolerating(isRightStart, status),
   })
 
-const onStop =
-  (
-    what: 'unknown' | 'nothing',
-    does: string,
-    decides: string,
-    isMeant: (memory: StreamMemory, request: ServiceRequest) => boolean,
-  ) =>
-  (status: number): ServiceVariant =>
-    row(`stop-${what}-${status}`, '4.4', `${does} is answered with ${status}.`, {
-      open: 'What a stop of something that does not run is answered is not shown.',
-      decides: [decides],
-      alteration: (request, right, _, memory) => {
-        const isOpen = isStop(request) && isMeant(memory, request)
-        const response = remember(memory, request, right())
-        return isOpen && response.status === 200 ? { status } : response
-      },
-    })
+/** Answers another status, by what it remembered before the right service answered. */
+const answeringAs =
+  (from: number, status: number, isMeant: Remembered): ServiceAlteration =>
+  (request, right, _, memory) => {
+    const isOpen = isMeant(memory, request)
+    const response = remember(memory, request, right())
+    return isOpen && response.status === from ? { status } : response
+  }
+
+const onStop = (what: string, does: string, decides: string, isMeant: Remembered) => (status: number) =>
+  row(`stop-${what}-${status}`, '4.4', `${does} is answered with ${status}.`, {
+    open: 'What a stop of something that does not run is answered is not shown.',
+    decides: [decides],
+    alteration: answeringAs(200, status, (memory, request) => isStop(request) && isMeant(memory, request)),
+  })
 const unknownStop = onStop(
   'unknown',
   'A stop of a stream that does not run',
@@ -102,10 +102,9 @@ const again = (status: number): ServiceVariant =>
     open: 'Whether a streamId may be used again after a stop is not shown.',
     decides: ['STREAM-STREAMID-AFTER-STOP'],
     alteration: refusedBy(
-      (memory, request) =>
-        isRightStart(request) &&
-        requestEntries(request).some(({ streamId }) => wasStopped(memory, request, streamId)),
       status,
+      (memory, request) =>
+        isRightStart(request) && hasEntry(request, ({ streamId }) => wasStopped(memory, request, streamId)),
     ),
   })
 
@@ -113,11 +112,11 @@ const sameAddress = (status: number): ServiceVariant =>
   row(`address-twice-${status}`, '2.3', `An address that is pushed to already is answered with ${status}.`, {
     open: 'Whether two streams may have one push address is not shown.',
     decides: ['STREAM-URL-SHARED'],
-    alteration: refusedBy((memory, request) => {
+    alteration: refusedBy(status, (memory, request) => {
       const asked = requestEntries(request).map(({ url }) => JSON.stringify(url))
       const used = new Set([...addressesIn(memory), ...asked])
       return isRightStart(request) && used.size < addressesIn(memory).length + asked.length
-    }, status),
+    }),
   })
 
 const RUNNING = {
@@ -134,14 +133,14 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   ...[403, 404, 409, 422, 429].map(noRoom),
   row('limit-five', '4.2', 'Support has raised the limit to five streams.', {
     ...CHANGED,
-    alteration: tolerating(isRightStart, { status: 200 }),
+    alteration: tolerating(isRightStart, 200),
   }),
   row('limit-two', '4.2', 'The contract has room for two streams.', {
     ...CHANGED,
     alteration: refusedBy(
+      400,
       (memory, request) =>
         isRightStart(request) && countIn(memory, request) + requestEntries(request).length > 2,
-      400,
     ),
   }),
   row('start-running-replaced', '4.2', 'A start with a streamId that runs replaces its push.', {
@@ -156,11 +155,12 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   }),
   row('start-running-ignored', '4.2', 'A start with a streamId that runs changes nothing.', {
     ...RUNNING,
-    alteration: (request, right, _, memory) => {
-      const isKnown = requestEntries(request).some(({ streamId }) => isRunning(memory, request, streamId))
-      const response = remember(memory, request, right())
-      return isRightStart(request) && isKnown && response.status === 400 ? { status: 200 } : response
-    },
+    alteration: answeringAs(
+      400,
+      200,
+      (memory, request) =>
+        isRightStart(request) && hasEntry(request, ({ streamId }) => isRunning(memory, request, streamId)),
+    ),
   }),
   row('start-twice-once', '4.2', 'Of two entries with one streamId the last is started.', {
     open: 'What a start with a streamId twice does is not shown.',
@@ -199,28 +199,28 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   row('update-unknown-200', '4.3', 'An update of a stream that does not run is answered with 200.', {
     open: 'What an update with an unknown streamId is answered is not shown.',
     decides: ['UPDATE-STREAMID-UNKNOWN'],
-    alteration: (request, right, _, memory) => {
-      const isUnknown = requestEntries(request).some(({ streamId }) => !isRunning(memory, request, streamId))
-      const response = remember(memory, request, right())
-      const isOpen = isUpdate(request) && isRight('streaming-update', request) && isUnknown
-      return isOpen && response.status === 400 ? { status: 200 } : response
-    },
+    alteration: answeringAs(
+      400,
+      200,
+      (memory, request) =>
+        isUpdate(request) &&
+        isRight('streaming-update', request) &&
+        hasEntry(request, ({ streamId }) => !isRunning(memory, request, streamId)),
+    ),
   }),
 ]
 
-const some = (isMeant: (entry: JsonObject) => boolean) => (request: ServiceRequest) =>
-  requestEntries(request).some(isMeant)
-const refusingEntry = (isRefused: (entry: JsonObject) => boolean, as?: number): ServiceAlteration =>
-  refusing(some(isRefused), as)
-const refusingUpdate = (isRefused: (entry: JsonObject) => boolean, as?: number): ServiceAlteration =>
-  refusing((request) => isUpdate(request) && some(isRefused)(request), as)
+const refusingEntry = (isRefused: EntryTest, as?: number): ServiceAlteration =>
+  refusing((request) => hasEntry(request, isRefused), as)
+const refusingUpdate = (isRefused: EntryTest, as?: number): ServiceAlteration =>
+  refusing((request) => isUpdate(request) && hasEntry(request, isRefused), as)
 
 const updateWithout =
   (...names: string[]): ServiceAlteration =>
   (request, right) => {
     if (!isUpdate(request)) return right()
     const list = streamListOf(request).map((one) => (isObject(one) ? without(one, ...names) : one))
-    const isMeant = some((entry) => names.some((name) => name in entry))(request)
+    const isMeant = hasEntry(request, (entry) => names.some((name) => name in entry))
     return isMeant ? right(bodyWith({ ...requestObject(request), streamList: list })) : right()
   }
 
@@ -277,7 +277,7 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       does: 'A push address names an application and a stream.',
       alteration: refusing(
         (request) =>
-          isStart(request) && some((one) => /^rtmp:\/\/[^/]+\/?[^/]*$/.test(textIn(one, 'url')))(request),
+          isStart(request) && hasEntry(request, (one) => /^rtmp:\/\/[^/]+\/?[^/]*$/.test(textIn(one, 'url'))),
       ),
     },
     'service-way-address-without-query': {
@@ -311,7 +311,7 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
     'ignored',
     'The userId of an update is ignored where it names another user than the channel has.',
     (request, right, ...rest) =>
-      some(({ userId }) => userId === 'another')(request)
+      hasEntry(request, ({ userId }) => userId === 'another')
         ? updateWithout('userId')(request, right, ...rest)
         : right(),
   ),
@@ -325,12 +325,10 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       open: 'What an update with a streamId twice does is not shown.',
       does: 'An update that names a stream twice is refused.',
       decides: ['UPDATE-STREAMLIST-DUPLICATE-STREAMID'],
-      alteration: refusing(
-        (request) =>
-          isUpdate(request) &&
-          new Set(requestEntries(request).map(({ streamId }) => streamId)).size <
-            requestEntries(request).length,
-      ),
+      alteration: refusing((request) => {
+        const ids = requestEntries(request).map(({ streamId }) => streamId)
+        return isUpdate(request) && new Set(ids).size < ids.length
+      }),
     },
     'service-way-update-nothing-refused': {
       open: 'What an update does with a stream that it changes in nothing is not shown.',
