@@ -14,7 +14,6 @@ export interface BodyVariant extends Variant {
 }
 
 const bodyWaysWith = rowsWith<BodyVariant>()
-const bodyWays = bodyWaysWith({})
 
 /** What a validator looks at in addition to the rules of the interface. */
 export interface Looked {
@@ -154,9 +153,8 @@ const STREAM_ROWS: readonly BodyVariant[] = [
   layout('with-mode', 'A layout needs a member mode.', (one) => !('mode' in one)),
   layout('empty', 'A layout is empty: its fields are not known here.', (one) => Object.keys(one).length > 0),
   layout('without-nulls', 'A layout holds no null.', (one) => Object.values(one).includes(null)),
-  ...bodyWays({
+  ...bodyWaysWith({ section: '2.3' })({
     'body-way-layout-of-single': {
-      section: '2.3',
       open: 'Whether a stream of type 2 may have a layout is not shown.',
       does: 'A layout of type 2 is refused.',
       decides: ['STREAM-LAYOUT-SINGLE'],

@@ -8,7 +8,6 @@ export interface ClientVariant extends Variant {
 }
 
 export const clientWaysWith = rowsWith<ClientVariant>()
-export const clientWays = clientWaysWith({})
 
 /** A row of which its group says the rest. */
 export type ClientWay = Pick<ClientVariant, 'does' | 'steps'>

@@ -2,7 +2,7 @@ import { Declined, type ClientSteps } from '../../faults/client/clientFault.ts'
 import { canSet } from '../../interface/bodies.ts'
 import { entriesOf } from '../../members.ts'
 import { LONGEST_RUN, type BodyMembers, type Operation, type WireCall } from '../../model/index.ts'
-import { clientWays, clientWaysWith, type ClientVariant, clientWay } from './clientVariant.ts'
+import { clientWaysWith, type ClientVariant, clientWay } from './clientVariant.ts'
 
 /** A token that is valid for longer than a run; others are not kept. */
 const isLong = ({ operation, body: { duration } }: WireCall): boolean =>
@@ -13,9 +13,8 @@ const startMissing: NonNullable<ClientSteps['retries']> = (status, { operation }
 
 /** Calls that the client sends again, answers from a cache, asks in order, or does not have at all. */
 export const REPEAT_VARIANTS: readonly ClientVariant[] = [
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'answers-in-order': {
-      section: '4',
       open: 'How many calls an SDK makes at a time.',
       does: 'Questions are answered one after the other.',
       steps: { sequential: true },

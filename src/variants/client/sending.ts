@@ -1,5 +1,5 @@
 import type { Headers, Random } from '../../faults/client/clientFault.ts'
-import { type ClientVariant, clientWays, clientWaysWith, clientWay, type ClientWay } from './clientVariant.ts'
+import { type ClientVariant, clientWaysWith, clientWay, type ClientWay } from './clientVariant.ts'
 
 const adding = (does: string, others: Headers): ClientWay =>
   clientWay(does, { allHeaders: (headers) => ({ ...headers, ...others }) })
@@ -58,9 +58,8 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
     'accepts-gzip': adding('Accept-Encoding is gzip: answers are compressed.', { 'Accept-Encoding': 'gzip' }),
     'accepts-brotli': adding('Accept-Encoding is br and not gzip.', { 'Accept-Encoding': 'br, gzip;q=0' }),
   }),
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'trace-headers': {
-      section: '4',
       open: 'Whether other headers may stand beside those of section 4.',
       ...adding('Headers of a tracing library are sent: traceparent, X-Request-Id, and a cookie.', {
         traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
@@ -90,9 +89,8 @@ const hex = (random: Random): string => Buffer.from(random(16)).toString('hex')
 
 /** Tracking-Id (section 4) and Authorization (section 5): the text shows their shape, not their contents. */
 export const TRACING_VARIANTS: readonly ClientVariant[] = [
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'no-tracking-id': {
-      section: '4',
       open: 'Whether a Tracking-Id is required.',
       does: 'No Tracking-Id is sent.',
       decides: ['HEADER-TRACKING-ID-REQUIRED'],

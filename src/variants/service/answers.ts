@@ -9,7 +9,7 @@ import {
   requestText,
 } from '../../faults/service/serviceFault.ts'
 import { waysAbout } from '../variant.ts'
-import { answering, servicesAbout, type ServiceVariant, serviceWays } from './serviceVariant.ts'
+import { answering, servicesAbout, type ServiceVariant, serviceWaysWith } from './serviceVariant.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { parseJson } from '../../json.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
@@ -237,9 +237,8 @@ export const ISSUED_ROWS: readonly ServiceVariant[] = [
   },
   clock('ahead', 'The clock of the service is a second ahead.', 1),
   clock('behind', 'The clock of the service is two seconds behind.', -2),
-  ...serviceWays({
+  ...serviceWaysWith({ section: '2.1' })({
     'service-way-token-again': {
-      section: '2.1',
       open: 'A token can be used again during its validity; whether the service hands it out again is not shown.',
       does: 'Who asks for the same within some seconds gets the same token.',
       alteration: (request, right, now, memory) => {

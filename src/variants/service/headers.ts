@@ -1,15 +1,7 @@
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
 import { coded, isToken } from '../../faults/service/serviceFault.ts'
 import { waysAbout } from '../variant.ts'
-import {
-  answering,
-  refusing,
-  RIGHT_SERVICE,
-  serviceWays,
-  serviceWaysWith,
-  type ServiceVariant,
-  type Wire,
-} from './serviceVariant.ts'
+import { answering, refusing, serviceWaysWith, type ServiceVariant, type Wire } from './serviceVariant.ts'
 
 const trackingId = (request: ServiceRequest): string => headerOf(request, 'tracking-id') ?? ''
 const contentType = (request: ServiceRequest): string => headerOf(request, 'content-type') ?? ''
@@ -67,9 +59,8 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
       alteration: refusing((asked) => contentType(asked).includes(';')),
     },
   }),
-  ...serviceWays({
+  ...serviceWaysWith({ section: '4' })({
     'service-way-header-name-case': {
-      section: '4',
       open: 'RFC 9110 is not cited.',
       does: 'Headers are found only in the letter case of section 4.',
       departs: ['HEADER-NAME-CASE'],
@@ -101,7 +92,7 @@ const wired = (wire: Wire, does: string): ServiceVariant => ({
   section: '4',
   open: 'How a response is framed and sent is not shown: HTTP allows it.',
   does,
-  alteration: RIGHT_SERVICE,
+  alteration: (_, right) => right(),
   wire,
 })
 

@@ -34,13 +34,12 @@ export interface ServiceVariant extends Variant {
 }
 
 export const serviceWaysWith = rowsWith<ServiceVariant>()
-export const serviceWays = serviceWaysWith({})
 
 /** Rows about one thing that the text leaves open, each with an alteration of its own. */
 export const servicesAbout = (prefix: string, topic: Topic) =>
   waysAbout(prefix, topic, (alteration: ServiceAlteration) => alteration)
 
-export const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
+const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
 
 type Ways = Pick<ServiceVariant, 'alteration' | 'wire' | 'settings'>
 

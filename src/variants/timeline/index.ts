@@ -10,7 +10,6 @@ import {
   left,
   paramsOf,
   timelineWay,
-  timelineWays,
   statusAs,
   streams,
   streamsIn,
@@ -170,9 +169,8 @@ const CHANNEL_ROWS: readonly TimelineVariant[] = [
     ),
     'timeline-way-size-of-the-largest-token': timelineWay('The largest size counts.', () => sized(Math.max)),
   }),
-  ...timelineWays({
+  ...timelineWaysWith({ section: '3' })({
     'timeline-way-pushes-again': {
-      section: '3',
       open: 'What becomes of the pushes of a channel that ends is not shown.',
       does: 'Pushes run again once their channel is opened again.',
       decides: ['STATE-CHANNEL-END-STREAMS'],

@@ -114,7 +114,6 @@ export interface TimelineVariant extends Variant {
 }
 
 export const timelineWaysWith = rowsWith<TimelineVariant>()
-export const timelineWays = timelineWaysWith({})
 
 /** A row of which its group says the rest. */
 export const timelineWay = (

@@ -18,7 +18,6 @@ export interface TokenVariant extends Variant {
 }
 
 export const tokenWaysWith = rowsWith<TokenVariant>()
-export const tokenWays = tokenWaysWith({})
 
 const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
 

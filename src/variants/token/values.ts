@@ -1,6 +1,6 @@
 import { isObject } from '../../json.ts'
 import { objectOrNothing } from '../../members.ts'
-import { type TokenQuestion, type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
+import { type TokenQuestion, type TokenVariant, tokenWaysWith } from './tokenVariant.ts'
 import { withoutNulls } from '../../faults/token/joinParams.ts'
 import type { JsonObject } from '../../model/index.ts'
 
@@ -8,24 +8,25 @@ import type { JsonObject } from '../../model/index.ts'
 type Named = 'channelId' | 'userId' | 'appId' | 'appSecret'
 
 /** The value of that name in a question; for a token to verify, the value in its params. */
-function textsOf({ method, params }: TokenQuestion, name: Named): string[] {
-  if (method === 'token.params') return []
-  if (name === 'appId' || name === 'appSecret') return [params[name]]
-  if (method === 'token.signature') return []
-  const joinParams =
-    method === 'token.issue'
-      ? params.joinParams
-      : objectOrNothing(Buffer.from(params.token.split('.').at(-2) ?? '', 'base64').toString('utf8'))
-  const text = isObject(joinParams) ? joinParams[name] : undefined
+function textsOf(question: TokenQuestion, name: Named): string[] {
+  const { method, params } = question
+  if (name === 'appId' || name === 'appSecret') return method === 'token.params' ? [] : [params[name]]
+  const part = method === 'token.verify' ? params.token.split('.').at(-2) : undefined
+  const held = part === undefined ? asked(question) : objectOrNothing(Buffer.from(part, 'base64').toString())
+  const text = held?.[name]
   return typeof text === 'string' ? [text] : []
 }
+
+/** The join parameters of a question for a token. */
+export const asked = ({ method, params }: TokenQuestion): JsonObject =>
+  method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
 
 /** What an application may require of a text: the texts that a row refuses, in words, and those that it accepts. */
 const FORMS: readonly (readonly [id: string, does: string, takes: RegExp])[] = [
   ['ascii', 'in characters beyond ASCII', /^[\0-\u007f]*$/],
   ['printable', 'with control characters or white space', /^[^\p{C}\p{Z}]*$/u],
   ['at-most-64', 'of more than 64 characters', /^[^]{0,64}$/],
-  ['not-empty', 'that are empty', /^[^]+$/],
+  ['not-empty', 'that is empty', /^[^]+$/],
   ['word-characters', 'with characters beyond letters, digits, hyphen and underscore', /^[A-Za-z0-9_-]*$/],
 ]
 
@@ -33,8 +34,8 @@ const IDS: readonly (readonly [id: string, does: string, takes: RegExp])[] = [
   ...FORMS,
   ['letters-and-digits', 'with other characters than letters and digits', /^[A-Za-z0-9]+$/],
   ['lower-case', 'with other characters than lower-case letters and digits', /^[a-z0-9]+$/],
-  ['letter-first', 'that do not begin with a letter', /^[A-Za-z]/],
-  ['not-numeric', 'that read as numbers', /^(?!\d+$|\d+e\d+$)/],
+  ['letter-first', 'that does not begin with a letter', /^[A-Za-z]/],
+  ['not-numeric', 'that reads as a number', /^(?!\d+$|\d+e\d+$)/],
   ['basic-plane', 'with characters beyond U+FFFF', /^[\0-\uffff]*$/u],
 ]
 
@@ -59,10 +60,7 @@ function refusing(name: Named, [form, does, takes]: (typeof FORMS)[number], at: 
     id: `${name}-${form}`,
     section: name.startsWith('app') ? '4.5' : '2.1',
     open: `Which texts may be a ${name} is not shown.`,
-    does: `It refuses a ${name} ${does
-      .replace(/^that are/, 'that is')
-      .replace(/^that do not begin/, 'that does not begin')
-      .replace(/^that read as numbers/, 'that reads as a number')}.`,
+    does: `It refuses a ${name} ${does}.`,
     decides: DECIDES[name],
     refuses: (question) => {
       if (textsOf(question, name).every((text) => takes.test(text))) return undefined
@@ -78,10 +76,6 @@ export const TEXT_VARIANTS: readonly TokenVariant[] = [
   ),
   ...SECRETS.map((form, at) => refusing('appSecret', form, at)),
 ]
-
-/** The join parameters of a question for a token. */
-export const asked = ({ method, params }: TokenQuestion): JsonObject =>
-  method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
 
 /** An SDK that takes some values of one number alone. @param decides the end of the id of the rule */
 const bound =
@@ -160,9 +154,8 @@ export const VALUE_VARIANTS: readonly TokenVariant[] = [
     does: `privileges ${value} stands in every token that asks for none.`,
     alteration: (sdk) => ({ prepare: (...asked) => ({ privileges: value, ...sdk.prepare(...asked) }) }),
   })),
-  ...tokenWays({
+  ...tokenWaysWith({ section: '4.5' })({
     'timestamp-leading-zeros': {
-      section: '4.5',
       open: 'Whether the timestamp may have leading zeros is not shown.',
       does: 'Whole tokens have a timestamp of twelve digits.',
       decides: ['TOKEN-TIMESTAMP-LEADING-ZEROS'],

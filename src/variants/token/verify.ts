@@ -3,7 +3,7 @@ import type { JsonObject, QuestionOf } from '../../model/index.ts'
 import { isListed, JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeBase64, hmac, readJoinParams, TokenError } from '../../token/index.ts'
-import { type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
+import { type TokenVariant, tokenWaysWith } from './tokenVariant.ts'
 import { parse } from 'jsonc-parser'
 import type { Alteration } from '../../faults/fault.ts'
 import { anyObject, canonical, numeric, readingParts } from '../../faults/token/reading.ts'
@@ -85,9 +85,8 @@ const ordered = ([id, does, checks]: (typeof ORDERS)[number]): TokenVariant => (
 
 /** The last second in which a token is valid, and the seconds before its first one. */
 const TIME: readonly TokenVariant[] = [
-  ...tokenWays({
+  ...tokenWaysWith({ section: '4.5' })({
     'verify-very-second-refused': {
-      section: '4.5',
       open: 'Whether a token is good in the very second that is its timestamp plus its duration is not shown.',
       does: 'It is not.',
       decides: ['TOKEN-VALIDITY-VERY-SECOND'],
@@ -130,16 +129,14 @@ export const VERIFY_VARIANTS: readonly TokenVariant[] = [
   ...TIME,
   says('verify-defaults-filled', 'Defaults are filled in.', (held) => ({ ...JOIN_DEFAULTS, ...held })),
   says('verify-privileges-filled', 'Missing privileges are 0.', (held) => ({ privileges: 0, ...held })),
-  ...tokenWays({
+  ...tokenWaysWith({ section: '2.1' })({
     'verify-unlisted-refused': {
-      section: '2.1',
       open: 'What becomes of a token whose params hold other members is not shown.',
       does: 'It is refused.',
       decides: ['PARAM-UNLISTED-MEMBERS'],
       alteration: holdingOnly(isListed, 'an unlisted member'),
     },
     'verify-privileges-refused': {
-      section: '2.1',
       open: 'Which privileges there are is not shown.',
       does: 'A token with privileges is refused.',
       decides: ['PARAM-PRIVILEGES-VALUES'],
