@@ -36,10 +36,7 @@ const asciiDigit = (digit: string): string => {
 }
 
 const clock = (what: string, fault: FaultId, seconds: Clock['seconds']): Clock => ({ what, fault, seconds })
-const unit = (what: string, fault: FaultId, seconds: Clock['seconds']): Clock => ({
-  ...clock(what, fault, seconds),
-  unit: true,
-})
+const unit = (...row: Parameters<typeof clock>): Clock => ({ ...clock(...row), unit: true })
 
 /** TOKEN-TIMESTAMP-SECONDS, TOKEN-TIMESTAMP-UTC, TOKEN-TIMESTAMP-DECIMAL */
 const CLOCKS: readonly Clock[] = [

@@ -115,11 +115,7 @@ export const countIn = (memory: StreamMemory, request: ServiceRequest): number =
   ofChannel(memory, request).length
 
 /** Remembers what a request that was answered 200 changes. */
-export function remember<R extends FaultyResponse>(
-  memory: StreamMemory,
-  request: ServiceRequest,
-  response: R,
-) {
+export function remember(memory: StreamMemory, request: ServiceRequest, response: FaultyResponse) {
   if (response.status !== 200) return response
   if (isStart(request) && isRight('streaming-start', request))
     for (const { streamId, url } of requestEntries(request))

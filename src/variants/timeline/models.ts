@@ -10,6 +10,7 @@ import type { Variant } from '../variant.ts'
 /** Building blocks of other models: each is the reference with one thing changed. */
 
 type Patch = Partial<{ -readonly [K in keyof Channel]: Channel[K] }>
+type Change = (channel: Channel, keyOrToken: string) => Patch
 
 /** Those of a token; of a client without one there are none. */
 export const paramsOf = (token: string): JsonObject =>
@@ -17,10 +18,7 @@ export const paramsOf = (token: string): JsonObject =>
 export const issuedAt = (token: string): number => Number(parse(token).timestamp)
 
 /** The state with every channel changed. */
-export const eachChannel = (
-  state: ServiceState,
-  change: (channel: Channel, key: string) => Patch,
-): ServiceState => ({
+export const eachChannel = (state: ServiceState, change: Change): ServiceState => ({
   ...state,
   channels: new Map([...state.channels].map(([key, one]) => [key, { ...one, ...change(one, key) }])),
 })
@@ -39,10 +37,7 @@ export const tokensAs = (
 })
 
 /** Changes the channel that a join opens; with `always` every join changes it. */
-export const joined = (
-  change: (channel: Channel, token: string) => Patch,
-  when: 'opened' | 'always' = 'opened',
-): Model => ({
+export const joined = (change: Change, when: 'opened' | 'always' = 'opened'): Model => ({
   ...MODEL,
   join: (before, token, now) => {
     const { state, result } = MODEL.join(before, token, now)
