@@ -1,6 +1,6 @@
 import { asker, type JudgedVector, type Find } from './ask.ts'
 import { differenceOf } from './judge/index.ts'
-import type { Answer, Output, Subject, Verdict } from './model/index.ts'
+import type { Answer, Output, Question, Subject, Verdict } from './model/index.ts'
 
 /** Asks failed questions a second time. */
 export interface AgainOptions {
@@ -58,15 +58,12 @@ export function secondAsking(
 /** A refusal and its twin are two questions. */
 function oneAtATime(subject: Subject): Subject {
   let last: Promise<unknown> = Promise.resolve()
-  return {
-    description: subject.description,
-    close: () => subject.close(),
-    ask(question) {
-      const answer = last.then(() => subject.ask(question))
-      last = answer
-      return answer
-    },
+  const ask = (question: Question): Promise<Answer> => {
+    const answer = last.then(() => subject.ask(question))
+    last = answer
+    return answer
   }
+  return { description: subject.description, close: () => subject.close(), ask }
 }
 
 const RIGHT = new Set(['passed', 'observed'])

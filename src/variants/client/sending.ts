@@ -4,6 +4,12 @@ import { type ClientVariant, clientWaysWith, clientWay, type ClientWay } from '.
 const adding = (does: string, others: Headers): ClientWay =>
   clientWay(does, { allHeaders: (headers) => ({ ...headers, ...others }) })
 
+const named = (does: string, nameOf: (plain: string) => string): ClientWay =>
+  clientWay(does, {
+    allHeaders: (headers) =>
+      Object.fromEntries(Object.entries(headers).map(([plain, value]) => [nameOf(plain), value])),
+  })
+
 /** The headers of a request: section 4 lists three, and does not mention their spelling or any other header. */
 export const HEADER_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith({ section: '4' })({
@@ -32,12 +38,8 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
     },
   }),
   ...clientWaysWith({ section: '4', open: 'In which letter case the names of headers are written.' })({
-    'header-names-lower-case': clientWay('The names of all headers are in lower case.', {
-      allHeaders: named((name) => name.toLowerCase()),
-    }),
-    'header-names-upper-case': clientWay('The names of all headers are in upper case.', {
-      allHeaders: named((name) => name.toUpperCase()),
-    }),
+    'header-names-lower-case': named('All header names are in lower case.', (name) => name.toLowerCase()),
+    'header-names-upper-case': named('All header names are in upper case.', (name) => name.toUpperCase()),
   }),
   ...clientWaysWith({ section: '4' })({
     'headers-in-reverse': {
@@ -76,11 +78,6 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
     },
   }),
 ]
-
-function named(name: (plain: string) => string): (headers: Headers) => Headers {
-  return (headers) =>
-    Object.fromEntries(Object.entries(headers).map(([plain, value]) => [name(plain), value]))
-}
 
 const own = (does: string, authorization: string): ClientWay =>
   clientWay(does, { authorization: () => authorization, says: { authorization: 'own' } })

@@ -83,11 +83,11 @@ const onStop = (what: string, does: string, decides: string, isMeant: Remembered
   })
 const unknownStop = onStop(
   'unknown',
-  'A stop of a stream that does not run',
+  'A stop of an unknown stream',
   'STOP-STREAMID-UNKNOWN',
-  (memory, request) => {
-    const { streamId } = requestObject(request)
-    return streamId !== undefined && !isRunning(memory, request, streamId)
+  (memory, asked) => {
+    const { streamId } = requestObject(asked)
+    return streamId !== undefined && !isRunning(memory, asked, streamId)
   },
 )
 const idleStop = onStop(

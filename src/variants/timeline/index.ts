@@ -142,9 +142,7 @@ const CHANNEL_ROWS: readonly TimelineVariant[] = [
     'timeline-way-delay-of-the-last-token': timelineWay('The token that joined last sets delayClose.', () =>
       delayed((_, asked) => asked),
     ),
-    'timeline-way-delay-of-the-shortest-token': timelineWay('The shortest delayClose counts.', () =>
-      delayed(Math.min),
-    ),
+    'timeline-way-delay-of-the-shortest-token': timelineWay('The smallest counts.', () => delayed(Math.min)),
   }),
   ...timelineWaysWith({ section: '2.1' })({
     'timeline-way-delay-used-up': {
