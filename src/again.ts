@@ -1,6 +1,6 @@
 import { asker, type JudgedVector, type Find } from './ask.ts'
 import { differenceOf } from './judge/index.ts'
-import type { Answer, Output, Subject, Verdict } from './model/index.ts'
+import type { Answer, Output, Question, Subject, Verdict } from './model/index.ts'
 
 /** Asks failed questions a second time. */
 export interface AgainOptions {
@@ -25,40 +25,32 @@ export const mayBeUnsteady = ({ verdict: { outcome, rule } }: JudgedVector): boo
 /**
  * Asks failed questions again, alone, on a fresh subject. If the second answer is right, the failure is unsteady: it
  * shows only among other questions or under load. It is still a failure, but no fault of the catalogue is its cause.
+ * @returns what gives failures with their verdicts after the second answer; nothing else may be in flight meanwhile
  */
-export class SecondAsking {
-  readonly #options: AgainOptions
-  readonly #find: Find
-  readonly #signal: AbortSignal | undefined
-  #left: number
-
-  constructor(options: AgainOptions, find: Find, signal: AbortSignal | undefined) {
-    this.#options = options
-    this.#find = find
-    this.#signal = signal
-    this.#left = options.seconds
-  }
-
-  /** Returns the failures with their verdicts after the second answer; nothing else may be in flight. */
-  async of(all: readonly JudgedVector[]): Promise<JudgedVector[]> {
-    const { now, fresh } = this.#options
-    const isOver = (): boolean => this.#left <= now() - startedAt || this.#signal?.aborted === true
+export function secondAsking(
+  { fresh, seconds, now }: AgainOptions,
+  find: Find,
+  signal: AbortSignal | undefined,
+) {
+  let left = seconds
+  return async (all: readonly JudgedVector[]): Promise<JudgedVector[]> => {
     const startedAt = now()
+    const isOver = (): boolean => left <= now() - startedAt || signal?.aborted === true
     if (isOver()) return [...all]
     const subject = await fresh()
     if (!subject) return [...all]
     const close = (): void => void subject.close()
-    this.#signal?.addEventListener('abort', close)
-    const ask = asker(this.#find, oneAtATime(subject))
+    signal?.addEventListener('abort', close)
+    const ask = asker(find, oneAtATime(subject))
     const settled: JudgedVector[] = []
     try {
       for (const first of all)
         settled.push(mayBeUnsteady(first) && !isOver() ? after(first, await ask(first.vector)) : first)
     } finally {
-      this.#signal?.removeEventListener('abort', close)
+      signal?.removeEventListener('abort', close)
       await subject.close()
     }
-    this.#left -= now() - startedAt
+    left -= now() - startedAt
     return settled
   }
 }
@@ -66,15 +58,12 @@ export class SecondAsking {
 /** A refusal and its twin are two questions. */
 function oneAtATime(subject: Subject): Subject {
   let last: Promise<unknown> = Promise.resolve()
-  return {
-    description: subject.description,
-    close: () => subject.close(),
-    ask(question) {
-      const answer = last.then(() => subject.ask(question))
-      last = answer
-      return answer
-    },
+  const ask = (question: Question): Promise<Answer> => {
+    const answer = last.then(() => subject.ask(question))
+    last = answer
+    return answer
   }
+  return { description: subject.description, close: () => subject.close(), ask }
 }
 
 const RIGHT = new Set(['passed', 'observed'])

@@ -40,7 +40,7 @@ export function asker(
   subject: Subject,
   isTogether: (id: VectorId) => boolean = () => false,
 ): (vector: Vector) => Promise<JudgedVector> {
-  const given = new GivenTokens(subject.description)
+  const withTime = withFirstTimes(subject.description)
   const twins = new Recent<Promise<Answer>>()
   const asking = (vector: Vector | undefined): Promise<Answer> => answerOf(vector, subject, find, isTogether)
   const twinAnswer = (id: VectorId): Promise<Answer> => {
@@ -61,7 +61,7 @@ export function asker(
     const asked = asAsked(vector, subject.description)
     const answering = twins.get(vector.id) ?? asking(asked)
     twinStates.set(vector.id, answering)
-    const answer = given.withTime(asked.question, await answering)
+    const answer = withTime(asked.question, await answering)
     twinStates.set(vector.id, twinState(answer))
     const judged = async (given: Answer) => judge(asked, given, (await twin) ?? 'no-twin')
     const verdict = await judged(answer)
@@ -74,21 +74,15 @@ export function asker(
 /** So many tokens are remembered at least: a question that waits comes at the end of a run. */
 const OF_A_RUN = 16_384
 
-/** When an SDK that reads its own clock gave a token first, for the same arguments. */
-class GivenTokens {
-  readonly #isNeeded: boolean
-  readonly #askedAt = new Recent<number>(OF_A_RUN)
-
-  constructor({ clock }: Pick<Description, 'clock'>) {
-    this.#isNeeded = clock === 'system'
-  }
-
-  withTime(question: Question, answer: Answer): Answer {
-    if (!this.#isNeeded || answer.kind !== 'accepted' || question.method !== 'token.issue') return answer
+/** Adds when an SDK that reads its own clock gave the token first, for the same arguments. */
+function withFirstTimes({ clock }: Description): (question: Question, answer: Answer) => Answer {
+  const first = new Recent<number>(OF_A_RUN)
+  return (question, answer) => {
+    if (clock !== 'system' || answer.kind !== 'accepted' || question.method !== 'token.issue') return answer
     const key = hash('sha256', JSON.stringify([question.params, answer.output]))
-    const givenAt = this.#askedAt.get(key)
+    const givenAt = first.get(key)
     if (givenAt !== undefined) return { ...answer, givenAt }
-    this.#askedAt.set(key, answer.askedAt)
+    first.set(key, answer.askedAt)
     return answer
   }
 }
@@ -154,7 +148,6 @@ function answerOf(
     : Promise.resolve({ ...unsupported(beyond), reason: 'outside-limits' })
 }
 
-/** Why a question lies outside the limits of the subject. */
 function beyondLimits(vector: Vector, subject: Subject): string | undefined {
   const { limits } = subject.description
   if (!limits) return undefined

@@ -68,8 +68,6 @@ function writtenPlainly(text: string): Json | undefined {
   return JSON.stringify(value) === text ? value : undefined
 }
 
-const isBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text
-
 /** What the types of an SDK must hold for a question; undefined where that is not known. */
 function heldBy(question: Question): Json | undefined {
   switch (question.method) {
@@ -79,19 +77,18 @@ function heldBy(question: Question): Json | undefined {
       const joinParams = writtenPlainly(question.params.joinParamsJson)
       return isWithinBounds(joinParams) ? { joinParams } : undefined
     }
-    case 'token.signature':
-      return isBase64(question.params.params) ? question.params : undefined
+    case 'token.signature': {
+      const { params } = question.params
+      return Buffer.from(params, 'base64').toString('base64') === params ? question.params : undefined
+    }
     case 'token.verify': {
-      const joinParams = writtenPlainly(
-        Buffer.from(question.params.token.split('.').at(-2) ?? '', 'base64').toString(),
-      )
+      const params = question.params.token.split('.').at(-2) ?? ''
+      const joinParams = writtenPlainly(Buffer.from(params, 'base64').toString())
       return isWithinBounds(joinParams) ? { ...question.params, joinParams } : undefined
     }
     case 'client.call': {
       const calls = callsOf(question.params)
-      const isRight = calls.every(
-        ({ operation, body }) => validateBody(BODY_OF[operation], body).length === 0,
-      )
+      const isRight = calls.every((one) => validateBody(BODY_OF[one.operation], one.body).length === 0)
       return isRight ? calls.map(({ operation, body }) => ({ operation, body })) : undefined
     }
     default:
@@ -125,12 +122,8 @@ export class TypeRefusals {
   settled(verdict: Verdict): Verdict {
     const shape = this.#refused.get(verdict.vector)
     if (verdict.outcome !== 'skipped' || shape === undefined || !this.#answered.has(shape)) return verdict
-    return {
-      ...verdict,
-      outcome: 'failed',
-      reason: 'code-2-for-a-value',
-      message: `${verdict.message}. ${WHY}`,
-    }
+    const message = `${verdict.message}. ${WHY}`
+    return { ...verdict, outcome: 'failed', reason: 'code-2-for-a-value', message }
   }
 }
 

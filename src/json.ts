@@ -124,12 +124,9 @@ function isWhole(text: string): boolean {
 }
 
 /** The value at a JSON Pointer whose names have neither `~` nor `/` in them. */
-export const valueAt = (value: Json, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (parent, step) =>
-        isObject(parent) || Array.isArray(parent) ? own(parent as JsonObject, step) : undefined,
-      value,
-    )
+export function valueAt(value: Json, pointer: string): unknown {
+  let found: unknown = value
+  for (const step of pointer.split('/').slice(1))
+    found = isObject(found) || Array.isArray(found) ? own(found as JsonObject, step) : undefined
+  return found
+}

@@ -1,7 +1,7 @@
 import { isObject, own } from './json.ts'
 import { latest } from './text.ts'
 import { jsonOrNothing } from './members.ts'
-import type { Expectation, Json, Limits, Question, RequirementId, Vector } from './model/index.ts'
+import type { Bounds, Expectation, Json, Limits, Question, RequirementId, Vector } from './model/index.ts'
 import { isPlainNumber, NAMED_NUMBERS, NAMED_TEXTS, openRuleOf, STREAM_NUMBERS } from './interface/values.ts'
 import { JOIN_DEFAULTS } from './interface/joinParams.ts'
 
@@ -48,7 +48,7 @@ const contentOf = latest(
 )
 
 const isWithin = (limits: Limits, [name, value]: Held, matches: Matches): boolean => {
-  const limit = own<string | { min?: number; max?: number }>(limits, name)
+  const limit = own<string | Bounds>(limits, name)
   if (typeof limit === 'string') return typeof value !== 'string' || matches(limit, value)
   if (limit === undefined || typeof value !== 'number') return true
   return value >= (limit.min ?? -Infinity) && value <= (limit.max ?? Infinity)
@@ -87,11 +87,8 @@ export function expectedWithin({ expect, level, question }: Vector, limits: Limi
   if (expect.verdict !== 'either' || level === 'unspecified') return expect
   const odd = oddNames(question)
   if (odd.length === 0 || !odd.every((name) => own<unknown>(limits, name) !== undefined)) return expect
-  return {
-    verdict: 'accept',
-    output: expect.output,
-    ...(expect.intermediates && { intermediates: expect.intermediates }),
-  }
+  const { output, intermediates } = expect
+  return { verdict: 'accept', output, ...(intermediates && { intermediates }) }
 }
 
 /** Join parameters with those that the SDK cannot leave out, at their defaults; `privileges` has none and is 0. */
@@ -103,7 +100,7 @@ export function withAlways(joinParams: Json, always: readonly string[]): Json {
 
 /** The limits as text for readers: `channelId ^[a-z]+$, size at most 50`. */
 export const limitsText = (limits: Limits): string =>
-  Object.entries<string | { min?: number; max?: number }>(limits)
+  Object.entries<string | Bounds>(limits)
     .map(([name, limit]) => {
       if (typeof limit === 'string') return `${name} ${limit}`
       const { min, max } = limit

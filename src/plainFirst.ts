@@ -14,12 +14,8 @@ export const PLAIN: Readonly<Partial<Record<Method, VectorId>>> = {
 
 /** The plainest questions of these vectors: one that is not asked decides nothing. */
 export function plainIn(vectors: readonly Vector[]): PlainFirst['plainOf'] {
-  const plain = new Map(
-    vectors
-      .filter(({ id, question }) => PLAIN[question.method] === id)
-      .map((vector) => [vector.question.method, vector]),
-  )
-  return (method) => plain.get(method)
+  const plain = vectors.filter(({ id, question }) => PLAIN[question.method] === id)
+  return (method) => plain.find(({ question }) => question.method === method)
 }
 
 type Ask = (vector: Vector) => Promise<JudgedVector>

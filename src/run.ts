@@ -1,4 +1,4 @@
-import { mayBeUnsteady, SecondAsking, type AgainOptions } from './again.ts'
+import { mayBeUnsteady, secondAsking, type AgainOptions } from './again.ts'
 import { asker, awaitedLater, type JudgedVector, type Find } from './ask.ts'
 import { plainFirst, type PlainFirst } from './plainFirst.ts'
 import { ChannelproofError } from './errors.ts'
@@ -37,19 +37,15 @@ export interface RunOptions {
  */
 const AHEAD = 512
 
+type Gating = Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>
+
 /**
  * Does this verdict make a run fail? An errored one always does, because a crash may be charged to a vector that has
  * nothing to do with it. So does an unsteady failure, which may show anywhere. Any other failure does at its level,
  * unless the baseline excuses it or the lock does not know its vector.
  */
 export const gates = (
-  {
-    outcome,
-    level,
-    unsteady,
-    excused,
-    lock,
-  }: Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>,
+  { outcome, level, unsteady, excused, lock }: Gating,
   gating: RunOptions['level'],
 ): boolean =>
   outcome === 'errored' ||
@@ -150,22 +146,13 @@ function final({ judged, mark }: RunOptions, { vector, answer, verdict, again }:
   return mark?.(verdict) ?? verdict
 }
 
-async function* asked({
-  vectors,
-  find,
-  subject,
-  isTogether,
-  plainOf,
-  signal,
-  again,
-  mark,
-  level,
-}: RunOptions): AsyncGenerator<JudgedVector> {
+async function* asked(options: RunOptions): AsyncGenerator<JudgedVector> {
+  const { vectors, find, subject, isTogether, plainOf, signal, again, mark, level } = options
   const each = asker(find, subject, isTogether)
   const { methods } = subject.description
   const fails = (verdict: Verdict): boolean => gates(mark?.(verdict) ?? verdict, level)
   const ask = plainOf ? plainFirst(each, { plainOf, gates: fails, methods }) : each
-  const second = again && new SecondAsking(again, find, signal)
+  const second = again && secondAsking(again, find, signal)
   const underWay: Promise<JudgedVector>[] = []
   // These come before all others.
   let settled: JudgedVector[] = []
@@ -174,7 +161,7 @@ async function* asked({
     const first = await underWay.shift()!
     if (!second || !mayBeUnsteady(first)) return first
     // Alone: everything in flight is answered first.
-    settled = await second.of([first, ...(await Promise.all(underWay.splice(0)))])
+    settled = await second([first, ...(await Promise.all(underWay.splice(0)))])
     return settled.shift()!
   }
   for await (const vector of vectors) {

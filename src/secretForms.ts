@@ -1,4 +1,5 @@
 import { inJson } from './json.ts'
+import { unicodeEscape } from './text.ts'
 
 /** How a secret may stand in other text. The search for leaks looks for every one of these forms. */
 
@@ -32,7 +33,7 @@ function formsOf(secret: string): readonly string[] {
     Array.from(secret).reverse().join(''),
     json,
     json.replaceAll('/', '\\/'),
-    inAscii(json),
+    json.replaceAll(/[^\0-\x7f]/g, unicodeEscape),
     percent,
     percent.replaceAll(/%../g, (code) => code.toLowerCase()),
     hex,
@@ -54,10 +55,6 @@ export function formsIn(text: string, secret: string): readonly string[] {
   if (!formsOf(beginning).some((form) => text.includes(form))) return []
   return secretForms(secret).filter((form) => text.includes(form))
 }
-
-/** JSON in ASCII alone: other characters are escaped. */
-const inAscii = (json: string): string =>
-  json.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** As languages print bytes: decimal, signed too, or in hex with something in between. */
 function byteLists(bytes: Uint8Array): string[] {

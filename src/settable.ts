@@ -13,9 +13,6 @@ import {
   type Vector,
 } from './model/index.ts'
 
-const LIST = 'streamList'
-
-/** The names of the members of a body and of its entries, each once. */
 const namesIn = (body: JsonObject): string[] => [
   ...new Set([body, ...entriesOf(body)].flatMap((members) => Object.keys(members))),
 ]
@@ -63,12 +60,12 @@ export function fullestOf(vector: Vector, said: Settable): Vector['question'] {
 export function settablePart(body: JsonObject, operation: Operation, said: Settable): JsonObject {
   const only = (members: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(members).filter(([name]) => canSet(said, operation, name)))
-  const list = body[LIST]
+  const list = body['streamList']
   if (!Array.isArray(list)) return only(body)
   const canName = canSet(said, operation, 'userId')
   const isLeft = (entry: Json): boolean => canName || !isObject(entry) || entry['type'] !== 2
   const entries = list.filter(isLeft).map((entry: Json) => (isObject(entry) ? only(entry) : entry))
-  return { ...only(body), [LIST]: entries }
+  return { ...only(body), streamList: entries }
 }
 
 /** What was not judged, as text for readers: `auth.token without privileges, streaming.start without layout`. */

@@ -4,7 +4,7 @@ import { without } from '../members.ts'
 import type { Json, JsonObject, FaultId } from '../model/index.ts'
 import { joinParamsViolations, expiryOf, issueText } from '../token/index.ts'
 import { secondsMeant } from './clocks.ts'
-import { KINDS, type Inspected } from './subject.ts'
+import { KINDS, type Inspected, type Known } from './subject.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { diagnoseIn, TRIED_FOR_ONE } from '../diagnose/index.ts'
 import { faultById } from '../faults/catalogue.ts'
@@ -75,14 +75,17 @@ function shortened(joinParams: JsonObject, made: number): JsonObject[] {
     .map((seconds) => ({ ...joinParams, duration: seconds }))
 }
 
+const idsGiven = ({ channelId, userId }: Known): JsonObject => ({
+  ...(channelId !== undefined && { channelId }),
+  ...(userId !== undefined && { userId }),
+})
+
 /** The join parameters that may have been asked for, those that break no rule first. */
 function joinParamsMeant({ joinParams, known }: Inspected, made: number): JsonObject[] {
-  const { channelId, userId } = known
-  const wanted = { ...(channelId !== undefined && { channelId }), ...(userId !== undefined && { userId }) }
   const repaired = REPAIRS.reduce((sofar, repair) => repair(sofar), joinParams)
   const listed = without(repaired, ...Object.keys(repaired).filter((name) => !isListed(name)))
   const all = [...shortened(repaired, made), repaired, listed, joinParams]
-  const guesses = oneOfEach(all.flatMap((one) => [{ ...one, ...wanted }, one]))
+  const guesses = oneOfEach(all.flatMap((one) => [{ ...one, ...idsGiven(known) }, one]))
   const isRight = (one: JsonObject): boolean => joinParamsViolations(one).length === 0
   return [...guesses.filter(isRight), ...guesses.filter((one) => !isRight(one))]
 }
@@ -151,12 +154,9 @@ export function causesOfToken(
   // Without what is seen of the writing one more fault can be found.
   const rest = explained(subject, token, appSecret)
   const seen = [...new Set(written)].flatMap((id) => faultById(id) ?? [])
-  return (
-    rest && {
-      ...rest,
-      candidates: (rest.candidates.length > 0 ? rest.candidates : [[]]).map((set) => [...seen, ...set]),
-    }
-  )
+  if (!rest) return undefined
+  const others = rest.candidates.length > 0 ? rest.candidates : [[]]
+  return { ...rest, candidates: others.map((set) => [...seen, ...set]) }
 }
 
 /** Pairs take a tenth of a second and more for each guess: only the likeliest ones are worth it. */
@@ -199,24 +199,15 @@ export type Fixed = ({ readonly token: string } & Guess) | { readonly why: strin
  * @param meant what explains the wrong token, if something does
  */
 export function fixed(subject: Inspected, appSecret: string, meant?: Guess): Fixed {
-  const { channelId, userId, appId, now } = subject.known
+  const { appId, now } = subject.known
   const guess = meant ?? guessesFor(subject)[0]
   if (!guess) return { why: 'no appId can be read: give it with --app-id' }
-  const joinParams = {
-    ...guess.joinParams,
-    ...(channelId !== undefined && { channelId }),
-    ...(userId !== undefined && { userId }),
-  }
+  const joinParams = { ...guess.joinParams, ...idsGiven(subject.known) }
   const violation = joinParamsViolations(joinParams)[0]
   if (violation)
     return { why: `${violation.message}; give --channel and --user, or repair what is asked for` }
   const isOver = now > expiryOf({ timestamp: String(guess.timestamp) }, joinParams)
-  const right = {
-    ...guess,
-    appId: appId ?? guess.appId,
-    joinParams,
-    timestamp: isOver ? now : guess.timestamp,
-  }
+  const right = { appId: appId ?? guess.appId, joinParams, timestamp: isOver ? now : guess.timestamp }
   return { token: issued(subject, right, appSecret), ...right }
 }
 

@@ -17,15 +17,14 @@ const EARLIEST = 1_000_000_000
 const DAY = 86_400
 const YEAR = 365 * DAY
 
-const scaled = (unit: number, offset = 0): Clock['seconds'] => {
-  return (text) => (DIGITS.test(text) ? Math.floor(Number(text) / unit) - offset : Number.NaN)
-}
-const since = (offset: number): Clock['seconds'] => {
-  return (text) => (/^-?[0-9]+$/.test(text) ? Number(text) - offset : Number.NaN)
-}
-const matching = (pattern: RegExp, read: (text: string) => number): Clock['seconds'] => {
-  return (text) => (pattern.test(text) ? Math.floor(read(text)) : Number.NaN)
-}
+const scaled =
+  (unit: number, offset = 0) =>
+  (text: string) =>
+    DIGITS.test(text) ? Math.floor(Number(text) / unit) - offset : Number.NaN
+const since = (offset: number) => (text: string) =>
+  /^-?[0-9]+$/.test(text) ? Number(text) - offset : Number.NaN
+const matching = (pattern: RegExp, read: (text: string) => number) => (text: string) =>
+  pattern.test(text) ? Math.floor(read(text)) : Number.NaN
 
 /** The zeros of Arabic, Persian and Hindi digits. */
 const ZEROS = [0x0660, 0x06f0, 0x0966]
@@ -37,10 +36,7 @@ const asciiDigit = (digit: string): string => {
 }
 
 const clock = (what: string, fault: FaultId, seconds: Clock['seconds']): Clock => ({ what, fault, seconds })
-const unit = (what: string, fault: FaultId, seconds: Clock['seconds']): Clock => ({
-  ...clock(what, fault, seconds),
-  unit: true,
-})
+const unit = (...row: Parameters<typeof clock>): Clock => ({ ...clock(...row), unit: true })
 
 /** TOKEN-TIMESTAMP-SECONDS, TOKEN-TIMESTAMP-UTC, TOKEN-TIMESTAMP-DECIMAL */
 const CLOCKS: readonly Clock[] = [
@@ -71,7 +67,6 @@ const CLOCKS: readonly Clock[] = [
   clock('a date in ISO 8601', 'timestamp-iso', matching(/^\d{4}-\d\d-\d\dT/, secondsOf)),
 ]
 
-/** From the first services to a day from now, in Unix seconds. */
 const isPossible = (seconds: number, now: number): boolean => seconds >= EARLIEST && seconds <= now + DAY
 
 /** Is the timestamp as it stands so far ahead (a year) that it means something else, if anything does? */

@@ -43,16 +43,11 @@ export interface Inspection {
   readonly fixed?: Fixed
 }
 
-/** How much is asked of a look. */
-export interface Wanted {
-  readonly fix?: boolean
-}
-
 /**
  * Takes any text apart that may be a token, or hold one: what is right and what is not, where, and which fault makes it
  * so. The secret is never part of what it returns, other than in a text that holds it itself.
  */
-export function inspectText(text: string, known: Known, { fix = false }: Wanted = {}): Inspection {
+export function inspectText(text: string, known: Known, { fix = false } = {}): Inspection {
   const subject = subjectOf(text, known)
   const findings = findingsOf(subject)
   const { appSecret } = known

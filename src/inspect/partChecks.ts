@@ -6,7 +6,6 @@ import { keysOf } from '../tables.ts'
 import { base64Problem, equalInConstantTime, hasUnusedBits, sign, type Parts } from '../token/index.ts'
 import { type TokenCheck, holds, leftOpen, type Span, wrong, KINDS, type Inspected } from './subject.ts'
 
-/** A JSON Web Token, which another service wants. */
 function jwtIn({ pieces }: Inspected): string | undefined {
   const header = objectOrNothing(Buffer.from(pieces[0] ?? '', 'base64url').toString('utf8'))
   return header && pieces.length === 3 && 'alg' in header ? textIn(header, 'alg') : undefined
@@ -110,16 +109,9 @@ function unpaddedIn(name: Name, part: string): Said {
   return isUnpadded ? [wrong(`the ${name} part lacks its padding`, 'b64-unpadded', at)] : []
 }
 
-/** A digest in hex, with or without dashes. */
 export const HEX_DIGEST = /^(?:[0-9a-f]{2}-?){32}$/i
 
-const hexSaid = partOf('signature', (part) =>
-  HEX_DIGEST.test(part)
-    ? [wrong('the signature is in hex instead of base64', 'signature-hex', whole('signature', part))]
-    : [],
-)
-
-const whole = (part: keyof Parts, text: string): Span => ({ part, from: 0, to: text.length })
+export const whole = (part: keyof Parts, text: string): Span => ({ part, from: 0, to: text.length })
 
 /** With the padding that its digits need, in the standard alphabet. */
 function padded(part: string): string {
@@ -140,7 +132,6 @@ export function fitsInStandard(parts: Parts, appSecret: string): boolean {
 /** Shorter secrets stand in other text by chance. */
 const TELLING = 8
 
-/** The version, the appId and the forms of params and signature. */
 export const PART_CHECKS: readonly TokenCheck[] = [
   {
     check: 'text',
@@ -179,8 +170,11 @@ export const PART_CHECKS: readonly TokenCheck[] = [
   { check: 'params-base64', look: base64Said('params') },
   {
     check: 'signature-base64',
-    look: (subject) =>
-      HEX_DIGEST.test(subject.parts?.signature ?? '') ? hexSaid(subject) : base64Said('signature')(subject),
+    look: partOf('signature', (part, subject) =>
+      HEX_DIGEST.test(part)
+        ? wrong('the signature is in hex instead of base64', 'signature-hex', whole('signature', part))
+        : base64Said('signature')(subject),
+    ),
   },
 ]
 

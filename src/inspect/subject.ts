@@ -23,15 +23,9 @@ interface Reading {
 /** A text around the token that was taken off. */
 export type Taken = Omit<Reading, 'within'>
 
-const first =
-  (pattern: RegExp): Reading['within'] =>
-  (text) =>
-    pattern.exec(text)?.[1]
-
-const replaced =
-  (pattern: RegExp, by: string): Reading['within'] =>
-  (text) =>
-    pattern.test(text) ? text.replace(pattern, by) : undefined
+const first = (pattern: RegExp) => (text: string) => pattern.exec(text)?.[1]
+const replaced = (pattern: RegExp, by: string) => (text: string) =>
+  pattern.test(text) ? text.replace(pattern, by) : undefined
 
 /** Without these characters at its end, and at its start too. No pattern: it would try each place in a long run. */
 function cutAt(characters: string, isBoth = false): Reading['within'] {
@@ -48,7 +42,11 @@ const { version } = TOKEN_FORMAT
 /** Base64 of any kind, and base64 with 32 bytes in it. */
 const [RUN, MAC] = ['[A-Za-z0-9+/=_-]+', '[A-Za-z0-9+/]{43}=']
 const SEPARATED = new RegExp(`^${version}([:|,_/\\n -])(.+)\\1(\\d{8,})\\1(${RUN})\\1(${RUN})$`)
-const CONCATENATED = new RegExp(`^${version}(.+?)(\\d{10})(eyJ[A-Za-z0-9+/]+={0,2})(${MAC})$`)
+const JOINED = new RegExp(`^${version}(.+?)(\\d{10})(eyJ[A-Za-z0-9+/]+={0,2})(${MAC})$`)
+
+function faulty(what: string, fault: FaultId, within: Reading['within']): Reading {
+  return { what, fault, within }
+}
 
 /** Outermost first: a row may show another one within. */
 const READINGS: readonly Reading[] = [
@@ -64,33 +62,23 @@ const READINGS: readonly Reading[] = [
     },
   },
   { what: 'a header line', within: first(/^[A-Za-z][A-Za-z-]*: +(.+)$/s) },
-  { what: 'a token with a line feed after it', fault: 'token-line-feed', within: cutAt('\r\n') },
+  faulty('a token with a line feed after it', 'token-line-feed', cutAt('\r\n')),
   { what: 'a token with white space around it', wrong: true, within: (text) => text.trim() },
-  { what: 'a token with a NUL after it', fault: 'b64-nul-ended', within: first(/^([^\0]+)\0$/) },
-  { what: 'a token in quotation marks', fault: 'token-quoted', within: first(/^["'`“‘](.*)["'`”’]$/s) },
+  faulty('a token with a NUL after it', 'b64-nul-ended', first(/^([^\0]+)\0$/)),
+  faulty('a token in quotation marks', 'token-quoted', first(/^["'`“‘](.*)["'`”’]$/s)),
   { what: 'bytes as Python shows them', wrong: true, within: first(/^b'(.*)'$/s) },
-  {
-    what: 'a token with a word before it',
-    fault: 'token-prefixed',
-    within: first(/^[A-Za-z]+(?: +|=)(["'0%].+)$/s),
-  },
-  {
-    what: 'percent-encoded text',
-    fault: 'b64-percent-encoded',
-    within: (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? percentDecoded(text) : undefined),
-  },
-  { what: 'base64 of a whole token', fault: 'token-base64', within: wholeIn },
-  { what: 'a token with a dot at one end', fault: 'token-trailing-dot', within: cutAt('.', true) },
-  {
-    what: 'a token with another separator than the dot',
-    fault: 'token-other-separator',
-    within: replaced(SEPARATED, `${version}.$2.$3.$4.$5`),
-  },
-  {
-    what: 'a token without separators',
-    fault: 'token-other-separator',
-    within: replaced(CONCATENATED, `${version}.$1.$2.$3.$4`),
-  },
+  faulty('a token with a word before it', 'token-prefixed', first(/^[A-Za-z]+(?: +|=)(["'0%].+)$/s)),
+  faulty('percent-encoded text', 'b64-percent-encoded', (text) =>
+    /%[0-9A-Fa-f]{2}/.test(text) ? percentDecoded(text) : undefined,
+  ),
+  faulty('base64 of a whole token', 'token-base64', wholeIn),
+  faulty('a token with a dot at one end', 'token-trailing-dot', cutAt('.', true)),
+  faulty(
+    'a token with another separator than the dot',
+    'token-other-separator',
+    replaced(SEPARATED, `${version}.$2.$3.$4.$5`),
+  ),
+  faulty('a token without separators', 'token-other-separator', replaced(JOINED, `${version}.$1.$2.$3.$4`)),
   {
     what: 'a text with a token in it',
     within: first(new RegExp(`[\\s'"=:(>](${version}\\.[^\\s'"]{1,200}?\\.\\d{6,20}\\.${RUN}\\.${RUN})`)),
@@ -127,16 +115,7 @@ function isToken(text: string): boolean {
 /** More layers than a token ever had. */
 const LAYERS = 8
 
-interface Unwrapped {
-  readonly token: string
-  /** What stood around it, outermost first. */
-  readonly taken: readonly Taken[]
-  /** The text without what carries tokens rightly. */
-  readonly handed: string
-}
-
-/** The token within a text. */
-function unwrapped(text: string): Unwrapped {
+function unwrapped(text: string): Pick<Inspected, 'token' | 'taken' | 'handed'> {
   const taken: Taken[] = []
   let [token, handed] = [text, text]
   while (taken.length < LAYERS && !isToken(token)) {
@@ -166,6 +145,7 @@ export interface Inspected {
   readonly known: Known
   /** Without what stood around it. */
   readonly token: string
+  /** What stood around it, outermost first. */
   readonly taken: readonly Taken[]
   /** The text without what carries tokens rightly, such as a JSON object: what code made. */
   readonly handed: string
@@ -181,17 +161,15 @@ export interface Inspected {
 }
 
 export function subjectOf(text: string, known: Known): Inspected {
-  const { token, taken, handed } = unwrapped(text)
-  const pieces = token.split('.')
+  const found = unwrapped(text)
+  const pieces = found.token.split('.')
   const parts = partsIn(pieces, known)
-  const json = jsonIn(parts?.params ?? '') ?? pieces.map(jsonIn).find((found) => found !== undefined)
+  const json = jsonIn(parts?.params ?? '') ?? pieces.map(jsonIn).find((one) => one !== undefined)
   const content = contentOf(json)
   return {
     text,
     known,
-    token,
-    taken,
-    handed,
+    ...found,
     pieces,
     ...(parts && { parts }),
     ...(json !== undefined && { json }),
@@ -216,12 +194,11 @@ function partsIn(pieces: readonly string[], { now, appSecret, appId }: Known): P
   return isRight || !isPlausible(fromLeft.timestamp, now) ? fromRight : fromLeft
 }
 
-/** The timestamp begins at this piece. */
-function partsWith(pieces: readonly string[], at: number): Parts {
+function partsWith(pieces: readonly string[], timestampAt: number): Parts {
   return {
     version: pieces[0]!,
-    appId: pieces.slice(1, at).join('.'),
-    timestamp: pieces.slice(at, -2).join('.'),
+    appId: pieces.slice(1, timestampAt).join('.'),
+    timestamp: pieces.slice(timestampAt, -2).join('.'),
     params: pieces.at(-2)!,
     signature: pieces.at(-1)!,
   }

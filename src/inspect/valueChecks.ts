@@ -5,7 +5,7 @@ import type { FaultId, Json } from '../model/index.ts'
 import { equalInConstantTime, expiryOf, hasUnusedBits, joinParamsViolations, sign } from '../token/index.ts'
 import { AHEAD, dateOf, isBehind, lasting, otherClock } from './clocks.ts'
 import { type TokenCheck, holds, leftOpen, wrong, type Inspected } from './subject.ts'
-import { fitsInStandard, HEX_DIGEST, standard } from './partChecks.ts'
+import { fitsInStandard, HEX_DIGEST, standard, whole } from './partChecks.ts'
 import { listedName } from './causes.ts'
 
 type Said = ReturnType<TokenCheck['look']>
@@ -18,7 +18,7 @@ const ROUNDING = 1
 function timestampSaid({ parts, joinParams, known: { now } }: Inspected): Said {
   if (!parts) return []
   const { timestamp } = parts
-  const at = { part: 'timestamp', from: 0, to: timestamp.length } as const
+  const at = whole('timestamp', timestamp)
   const clock = otherClock(timestamp, now)
   if (!DIGITS.test(timestamp)) {
     const as = clock ? `: it is written as ${clock.what}` : ''
@@ -26,12 +26,9 @@ function timestampSaid({ parts, joinParams, known: { now } }: Inspected): Said {
   }
   if (clock?.unit) return [wrong(`the timestamp counts ${clock.what}, not seconds`, clock.fault, at)]
   const ahead = Number(timestamp) - now
-  const seconds = holds(`the timestamp is ${dateOf(Number(timestamp))}`)
-  if (ahead <= ROUNDING) return [seconds]
-  return [aheadSaid(ahead, durationOf(joinParams), clock)]
+  if (ahead <= ROUNDING) return [holds(`the timestamp is ${dateOf(Number(timestamp))}`)]
+  return [aheadSaid(ahead, expiryOf({ timestamp: '0' }, joinParams), clock)]
 }
-
-const durationOf = (joinParams: Inspected['joinParams']): number => expiryOf({ timestamp: '0' }, joinParams)
 
 function aheadSaid(ahead: number, duration: number, clock: ReturnType<typeof otherClock>): Said[number] {
   const fitting = clock
@@ -164,7 +161,6 @@ const unlistedSaid = ({ parts, joinParams }: Inspected): Said =>
       return leftOpen(`params: section 2.1 does not list ${name}${asks}`, 'json-members-added')
     })
 
-/** Ways in which two texts are the same but for something that looks small. */
 const SAME_BUT: readonly (readonly [but: string, folded: (text: string) => string])[] = [
   ['white space at an end', (text) => text.trim()],
   ['letter case', (text) => text.toLowerCase()],
@@ -223,9 +219,11 @@ function missingIn({ parts, known: { appSecret } }: Inspected): number {
 /** What is there fits, so neither the secret nor the code that signs is to blame. */
 function cutSaid(subject: Inspected): Said {
   const missing = missingIn(subject)
-  const at = { part: 'signature', from: 0, to: subject.parts?.signature.length ?? 0 } as const
+  if (missing === 0) return []
   const says = `${missing} characters of its signature are missing, and what is there fits the secret`
-  return missing === 0 ? [] : [wrong(`the token was cut off at its end: ${says}`, [], at)]
+  return [
+    wrong(`the token was cut off at its end: ${says}`, [], whole('signature', subject.parts!.signature)),
+  ]
 }
 
 /** TOKEN-SIGNATURE-HMAC-SHA256 */
@@ -236,9 +234,8 @@ function lengthSaid(subject: Inspected): Said {
   if (bytes.length === TOKEN_FORMAT.digestBytes) return []
   const [, what, ...faults] = DIGESTS.find(([fits]) => fits(bytes)) ?? []
   const by = what === undefined ? '' : `: ${what}?`
-  const at = { part: 'signature', from: 0, to: parts.signature.length } as const
-  const due = `HMAC-SHA256 gives ${TOKEN_FORMAT.digestBytes}`
-  return [wrong(`the signature has ${bytes.length} bytes where ${due}${by}`, faults, at)]
+  const says = `the signature has ${bytes.length} bytes where HMAC-SHA256 gives ${TOKEN_FORMAT.digestBytes}${by}`
+  return [wrong(says, faults, whole('signature', parts.signature))]
 }
 
 /** Where the app secret comes from. */
@@ -260,7 +257,6 @@ function signatureSaid({ parts, known: { appSecret } }: Inspected): Said {
   return [wrong(`the signature does not fit the secret in ${SECRET_NAME}${only}`)]
 }
 
-/** The values in the parts: time, join parameters, ids, signature, validity. */
 export const VALUE_CHECKS: readonly TokenCheck[] = [
   { check: 'timestamp', look: timestampSaid },
   { check: 'join-params', look: joinParamsSaid },

@@ -25,15 +25,12 @@ const AUTHORIZATION_NEEDS: Readonly<Partial<Record<AuthorizationKind, readonly N
 }
 
 /** What the bodies name must exist. */
-export function needsOf(
-  { channel, body, authorization, before = [] }: Exchange,
-  more: readonly Need[],
-): Need[] {
-  const bodies = [body, ...before.map((request) => request.body)]
-  const kinds = [authorization, ...before.map((request) => request.authorization)]
+export function needsOf(exchange: Exchange, more: readonly Need[]): Need[] {
+  const requests = [exchange, ...(exchange.before ?? [])]
+  const kinds = requests.map(({ authorization }) => authorization)
   const needs: readonly Need[] = [
-    ...(channel === 'open' ? (['open-channel'] as const) : []),
-    ...(bodies.some((text) => text.includes(CHANNEL_USER)) ? (['channel-user'] as const) : []),
+    ...(exchange.channel === 'open' ? (['open-channel'] as const) : []),
+    ...(requests.some(({ body }) => body.includes(CHANNEL_USER)) ? (['channel-user'] as const) : []),
     ...kinds.flatMap((kind) => (typeof kind === 'string' ? (AUTHORIZATION_NEEDS[kind] ?? []) : [])),
     ...more,
   ]

@@ -7,13 +7,26 @@ export interface Variant {
   readonly section: string
   /** What the text does not say, in one sentence. */
   readonly open: string
-  /** What this subject does. */
   readonly does: string
   /** Rules of level `unspecified` that it decides. */
   readonly decides?: readonly RequirementId[]
   /** Rules of level `recommended` that it departs from; a failure by any other rule is a false accusation. */
   readonly departs?: readonly RequirementId[]
 }
+
+/** What rows about one thing that the text leaves open have in common. */
+export type Topic = Omit<Variant, 'id' | 'does'>
+
+/** Rows about one thing that the text leaves open: they differ in the alteration, which is made of what each gives. */
+export const waysAbout =
+  <Given, Alteration>(prefix: string, topic: Topic, alterationOf: (given: Given) => Alteration) =>
+  (name: string, does: string, given: Given, more?: Partial<Topic>) => ({
+    ...topic,
+    ...more,
+    id: `${prefix}-${name}`,
+    does,
+    alteration: alterationOf(given),
+  })
 
 /**
  * Verdicts that accuse a right subject: at `required` it must fail nothing, and at `recommended` only a rule that one

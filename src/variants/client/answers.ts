@@ -5,12 +5,10 @@ import { memberNamed } from '../../faults/client/seen.ts'
 import { verify } from '../../token/index.ts'
 import { type ClientVariant, clientWaysWith, clientWay } from './clientVariant.ts'
 
-const BODY = { section: '4.2', open: 'What the body of a streaming answer with status 200 holds.' }
 const BODIES = ['START-RESPONSE-BODY', 'UPDATE-RESPONSE-BODY', 'STOP-RESPONSE-BODY']
-const OTHER = { section: '4.1', open: 'Whether an answer has members other than token.' }
 const PROTOCOL: ClientReport = { ok: false, kind: 'protocol' }
 
-const startsLikeJson = (text: string): boolean => /^\s*[{["]/.test(text)
+const LISTED = new Set([400, 401, 403, 404, 406, 500])
 
 const ofKind =
   (kind: 'network' | 'protocol' | 'http'): ((told: ClientReport) => ClientReport) =>
@@ -25,7 +23,7 @@ const membersOf = (text: string): readonly string[] => Object.keys(jsonOrNothing
 
 /** How a client reads an answer: the text says what the service sends, not what an SDK does with it. */
 export const ANSWER_VARIANTS: readonly ClientVariant[] = [
-  ...clientWaysWith(BODY)({
+  ...clientWaysWith({ section: '4.2', open: 'What the body of a streaming answer with status 200 holds.' })({
     'streaming-body-must-be-json': {
       does: 'A streaming answer whose body is no JSON, an empty one too, is a failure: section 1 says that all are JSON.',
       decides: BODIES,
@@ -47,7 +45,7 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       },
     },
   }),
-  ...clientWaysWith(OTHER)({
+  ...clientWaysWith({ section: '4.1', open: 'Whether an answer has members other than token.' })({
     'token-answer-strict': {
       does: 'A 200 with members other than token is a failure.',
       decides: ['TOKEN-RESPONSE-OTHER-MEMBERS'],
@@ -70,29 +68,23 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
     },
   }),
   ...clientWaysWith({ section: '4.1', open: 'Whether an SDK looks into the token that it gets.' })({
-    'token-verified': clientWay(
-      'The client verifies the token with its app secret and the time of now, and fails where it is not valid.',
-      {
-        success: (text, { operation, appId, appSecret }, now) => {
-          const token = operation === 'auth.token' && tokenIn(text)
-          if (typeof token !== 'string') return undefined
-          return verify(token, { appId, appSecret, now: Math.floor(now) }).valid ? undefined : PROTOCOL
-        },
+    'token-verified': clientWay('The client verifies the token, and fails where it is not valid now.', {
+      success: (text, { operation, appId, appSecret }, now) => {
+        const token = operation === 'auth.token' && tokenIn(text)
+        if (typeof token !== 'string') return undefined
+        return verify(token, { appId, appSecret, now: Math.floor(now) }).valid ? undefined : PROTOCOL
       },
-    ),
-    'token-compared': clientWay(
-      'The client compares the params of the token with what it asked for, and fails where they differ.',
-      {
-        success: (text, { operation, body }) => {
-          const token = operation === 'auth.token' && tokenIn(text)
-          if (typeof token !== 'string') return undefined
-          const params = parseJson(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))
-          const isSame =
-            isObject(params) && ['channelId', 'userId'].every((name) => params[name] === body[name])
-          return isSame ? undefined : PROTOCOL
-        },
+    }),
+    'token-compared': clientWay('The client fails where the params of the token have other ids.', {
+      success: (text, { operation, body }) => {
+        const token = operation === 'auth.token' && tokenIn(text)
+        if (typeof token !== 'string') return undefined
+        const params = parseJson(Buffer.from(token.split('.')[3] ?? '', 'base64').toString('utf8'))
+        const isSame =
+          isObject(params) && ['channelId', 'userId'].every((name) => params[name] === body[name])
+        return isSame ? undefined : PROTOCOL
       },
-    ),
+    }),
   }),
   ...clientWaysWith({ section: '7' })({
     'any-200-succeeds': {
@@ -109,10 +101,7 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       open: 'What an SDK makes of a status that section 7 does not list.',
       does: 'Only the statuses of section 7 are failures; 3xx, 429 and 502 are reported as successes.',
       departs: ['SDK-INCOMPLETE-NOT-SUCCESS', 'SDK-UNLISTED-STATUS'],
-      steps: {
-        failure: (status) =>
-          [400, 401, 403, 404, 406, 500].includes(status) ? undefined : { ok: true, status },
-      },
+      steps: { failure: (status) => (LISTED.has(status) ? undefined : { ok: true, status }) },
     },
     'interim-is-final': {
       open: 'What an SDK makes of an interim answer.',
@@ -124,10 +113,7 @@ export const ANSWER_VARIANTS: readonly ClientVariant[] = [
       open: 'What an SDK makes of an answer that is cut off.',
       does: 'An answer that is cut off, and a connection that breaks, end in an exception without a kind.',
       departs: ['SDK-ERROR-NO-CRASH'],
-      steps: {
-        aborted: () => thrown('premature end'),
-        broken: () => thrown('connection lost'),
-      },
+      steps: { aborted: () => thrown('premature end'), broken: () => thrown('connection lost') },
     },
     'waits-longer': {
       section: '4',
@@ -144,11 +130,6 @@ function thrown(message: string): never {
 }
 
 const TELLS = { section: '7', open: 'What an SDK tells its caller of an answer.' }
-const CODE = {
-  section: '7.1',
-  open: 'In which shape an error body carries its code.',
-  decides: ['ERROR-BODY-SHAPE', 'ERROR-STREAMING-CODES'],
-}
 const NO_STATUS = ['SDK-ERROR-STATUS-TO-CALLER']
 const NO_CODE = ['SDK-ERROR-CODE-TO-CALLER']
 
@@ -166,16 +147,16 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
     },
     'tells-no-status': clientWay('The caller learns the code and no status, and the adapter says so.', {
       says: { tells: { status: false } },
-      report: ({ ...told }) => without(told, 'status'),
+      report: (told) => without(told, 'status'),
     }),
     'tells-no-code': clientWay('The caller learns the status and no code, and the adapter says so.', {
       says: { tells: { code: false } },
-      report: ({ ...told }) => without(told, 'code'),
+      report: (told) => without(told, 'code'),
     }),
     'status-without-code-silently': {
       does: 'The caller learns the status alone, and the adapter does not say so.',
       departs: NO_CODE,
-      steps: { report: ({ ...told }) => without(told, 'code') },
+      steps: { report: (told) => without(told, 'code') },
     },
     'failures-are-network': {
       does: 'Every failure is of the kind network.',
@@ -187,9 +168,7 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
       decides: ['SDK-FAILURE-KIND'],
       steps: { report: ofKind('protocol') },
     },
-    'failures-are-http': clientWay('Every failure is of the kind http, with or without an answer.', {
-      report: ofKind('http'),
-    }),
+    'failures-are-http': clientWay('Failures are http, even without an answer.', { report: ofKind('http') }),
     'failures-are-exceptions': {
       does: 'Every failure is an exception without a kind.',
       departs: ['SDK-ERROR-NO-CRASH', ...NO_STATUS, ...NO_CODE],
@@ -201,7 +180,11 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
       },
     },
   }),
-  ...clientWaysWith(CODE)({
+  ...clientWaysWith({
+    section: '7.1',
+    open: 'In which shape an error body carries its code.',
+    decides: ['ERROR-BODY-SHAPE', 'ERROR-STREAMING-CODES'],
+  })({
     'code-in-error-code-only': {
       does: 'The code is looked for in the member error_code, which other services have.',
       departs: NO_CODE,
@@ -222,12 +205,10 @@ export const REPORT_VARIANTS: readonly ClientVariant[] = [
     'error-body-must-be-json': {
       does: 'The body of an error is parsed first: section 1 says that all bodies are JSON.',
       departs: NO_STATUS,
-      steps: {
-        failure: (_status, text) => (startsLikeJson(text) ? undefined : { ok: false, kind: 'protocol' }),
-      },
+      steps: { failure: (_, text) => (/^\s*[{["]/.test(text) ? undefined : PROTOCOL) },
     },
     'success-without-status': clientWay('A success is reported without its status.', {
-      report: ({ ...told }) => ('ok' in told && told.ok ? without(told, 'status') : told),
+      report: (told) => ('ok' in told && told.ok ? without(told, 'status') : told),
     }),
   }),
 ]

@@ -1,10 +1,14 @@
 import { isObject } from '../../json.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { unicodeEscape } from '../../text.ts'
-import { type ClientVariant, clientWaysWith, clientWay } from './clientVariant.ts'
+import { type ClientVariant, clientWaysWith, clientWay, type ClientWay } from './clientVariant.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 
 const STYLE = { section: '1', open: 'How the JSON of a body is written: the text says JSON, and no style.' }
+
+const json = JSON.stringify
+const serialised = (does: string, serialise: (body: JsonObject) => string): ClientWay =>
+  clientWay(does, { serialise })
 
 const without = (members: JsonObject, defaults: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([name, value]) => defaults[name] !== value))
@@ -16,40 +20,29 @@ const onEntries = (alter: (entry: JsonObject) => JsonObject): ClientVariant['ste
 const onJoin = (alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] =>
   onBody((body) => ('userId' in body ? alter(body) : body))
 
-/** A client that alters every body before it writes it. */
 const onBody = (alter: (body: JsonObject) => JsonObject): ClientVariant['steps'] => ({
-  serialise: (body) => JSON.stringify(alter(body)),
+  serialise: (body) => json(alter(body)),
 })
 
 /** The bytes and letters of the body: section 1 says JSON, and nothing about its style. */
 export const CLIENT_JSON_VARIANTS: readonly ClientVariant[] = clientWaysWith(STYLE)({
-  'json-spaced': clientWay('A space stands behind every comma and colon.', {
-    serialise: (body) => JSON.stringify(body, null, 1).replace(/\n */g, ' '),
-  }),
-  'json-indented': clientWay('The JSON is indented, and ends with a line feed.', {
-    serialise: (body) => `${JSON.stringify(body, null, 2)}\n`,
-  }),
-  'json-crlf': clientWay('The JSON has tabs and the line ends of Windows.', {
-    serialise: (body) => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n'),
-  }),
-  'json-members-sorted': clientWay('Members stand in the order of their names.', {
-    serialise: (body) => JSON.stringify(reordered(body, (names) => names.toSorted())),
-  }),
-  'json-members-reversed': clientWay('Members stand in the reverse order.', {
-    serialise: (body) => JSON.stringify(reordered(body, (names) => names.toReversed())),
-  }),
-  'json-ascii': clientWay('Whatever is not ASCII is escaped.', {
-    serialise: (body) => escaped(JSON.stringify(body), /^[\u007f-\uffff]$/),
-  }),
-  'json-html-safe': clientWay('The characters of HTML are escaped.', {
-    serialise: (body) => escaped(JSON.stringify(body), /^[<>&'\u2028\u2029]$/),
-  }),
-  'json-slashes-escaped': clientWay('Slashes are escaped.', {
-    serialise: (body) => JSON.stringify(body).replaceAll('/', '\\/'),
-  }),
-  'json-all-escaped': clientWay('Every letter of every text is escaped, names too.', {
-    serialise: (body) => escaped(JSON.stringify(body), /^[a-z]$/i),
-  }),
+  'json-spaced': serialised('A space stands behind every comma and colon.', (body) =>
+    json(body, null, 1).replace(/\n */g, ' '),
+  ),
+  'json-indented': serialised('Indented JSON ends with a line feed.', (body) => `${json(body, null, 2)}\n`),
+  'json-crlf': serialised('The JSON has tabs and the line ends of Windows.', (body) =>
+    json(body, null, '\t').replaceAll('\n', '\r\n'),
+  ),
+  'json-members-sorted': serialised('Members stand in the order of their names.', (body) =>
+    json(reordered(body, (names) => names.toSorted())),
+  ),
+  'json-members-reversed': serialised('Members stand in the reverse order.', (body) =>
+    json(reordered(body, (names) => names.toReversed())),
+  ),
+  'json-ascii': serialised('Whatever is not ASCII is escaped.', (body) => escaped(body, /^[\u007f-\uffff]$/)),
+  'json-html-safe': serialised('What HTML uses is escaped.', (body) => escaped(body, /^[<>&'\u2028\u2029]$/)),
+  'json-slashes-escaped': serialised('Slashes are escaped.', (body) => json(body).replaceAll('/', '\\/')),
+  'json-all-escaped': serialised('Every letter is escaped, names too.', (body) => escaped(body, /^[a-z]$/i)),
   'json-utf-16': {
     does: 'The body is written in UTF-16.',
     departs: ['API-REQUEST-BODY-UTF8'],
@@ -63,18 +56,18 @@ export const CLIENT_JSON_VARIANTS: readonly ClientVariant[] = clientWaysWith(STY
   'json-member-twice': {
     does: 'The first member stands twice, with the same value.',
     departs: ['API-REQUEST-BODY-DUPLICATE-KEYS'],
-    steps: { serialise: (body) => JSON.stringify(body).replace(/^\{("[^"]*":"[^"\\]*")/, '{$1,$1') },
+    steps: { serialise: (body) => json(body).replace(/^\{("[^"]*":"[^"\\]*")/, '{$1,$1') },
   },
   'json-numbers-with-fraction': {
     does: 'Integers are written like 60.0.',
     departs: ['SDK-BODY-INTEGER-TEXT'],
-    steps: { serialise: (body) => JSON.stringify(body).replace(/(":)(-?[0-9]+)(?=[,}])/g, '$1$2.0') },
+    steps: { serialise: (body) => json(body).replace(/(":)(-?[0-9]+)(?=[,}])/g, '$1$2.0') },
   },
 })
 
 /** Escapes these characters in every text; existing escapes stay as they are. */
-const escaped = (json: string, which: RegExp): string =>
-  json.replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
+const escaped = (body: JsonObject, which: RegExp): string =>
+  json(body).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
     text.replace(/\\u[0-9a-f]{4}|\\.|[^\\]/g, (part) => (which.test(part) ? unicodeEscape(part) : part)),
   )
 
@@ -87,12 +80,9 @@ function reordered(value: Json, order: (names: string[]) => string[]): Json {
 
 const STREAM_DEFAULTS: JsonObject = { fps: 30, delayClose: 0 }
 
-const DEFAULT = { section: '2.1', open: 'Whether a member stands in the body at its default.' }
-const ADDED = { section: '1', departs: ['SDK-BODY-NOTHING-ADDED'] } as const
-
 /** Members of a body: how defaults are written, and which other members follow. */
 export const CLIENT_VALUE_VARIANTS: readonly ClientVariant[] = [
-  ...clientWaysWith(DEFAULT)({
+  ...clientWaysWith({ section: '2.1', open: 'Whether a member stands in the body at its default.' })({
     'join-defaults-written': clientWay(
       'Every optional join parameter with a default is written, at its default where nothing else is asked.',
       onJoin((body) => ({ ...JOIN_DEFAULTS, ...body })),
@@ -124,7 +114,7 @@ export const CLIENT_VALUE_VARIANTS: readonly ClientVariant[] = [
       steps: onJoin((body) => ({ privileges: 7, ...body })),
     },
   }),
-  ...clientWaysWith(ADDED)({
+  ...clientWaysWith({ section: '1', departs: ['SDK-BODY-NOTHING-ADDED'] })({
     'app-id-in-body': {
       open: 'How a request says which app it comes from.',
       does: 'The appId stands in the body too.',

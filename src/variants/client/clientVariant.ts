@@ -8,10 +8,7 @@ export interface ClientVariant extends Variant {
 }
 
 export const clientWaysWith = rowsWith<ClientVariant>()
-export const clientWays = clientWaysWith({})
 
 /** A row of which its group says the rest. */
-export const clientWay = (does: string, steps: ClientSteps): Pick<ClientVariant, 'does' | 'steps'> => ({
-  does,
-  steps,
-})
+export type ClientWay = Pick<ClientVariant, 'does' | 'steps'>
+export const clientWay = (does: string, steps: ClientSteps): ClientWay => ({ does, steps })

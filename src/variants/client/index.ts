@@ -9,14 +9,7 @@ import { REPEAT_VARIANTS } from './repeats.ts'
 /** Only every so many pairs: the table has many, and each client waits for its time limits. */
 const EVERY = 3
 
-/** Two freedoms at once, a fixed sample: a pair must be as right as each of the two. */
-const pairsOf = (rows: readonly ClientVariant[]): readonly ClientVariant[] =>
-  singlesAndPairs(rows)
-    .flatMap(([first, second]) => (first && second && areApart(first, second) ? [both(first, second)] : []))
-    .filter((_, at) => at % EVERY === 0)
-
-/** The two have no step in common. */
-const areApart = ({ steps: one }: ClientVariant, { steps: other }: ClientVariant): boolean =>
+const haveNoStepInCommon = ({ steps: one }: ClientVariant, { steps: other }: ClientVariant): boolean =>
   Object.keys(one).every((name) => !Object.hasOwn(other, name))
 
 const both = (first: ClientVariant, second: ClientVariant): ClientVariant => ({
@@ -42,5 +35,9 @@ export const CLIENT_VARIANTS: readonly ClientVariant[] = [
   ...REPEAT_VARIANTS,
 ]
 
-/** The same in pairs. */
-export const CLIENT_PAIRS: readonly ClientVariant[] = pairsOf(CLIENT_VARIANTS)
+/** Two freedoms at once, a fixed sample: a pair must be as right as each of the two. */
+export const CLIENT_PAIRS: readonly ClientVariant[] = singlesAndPairs(CLIENT_VARIANTS)
+  .flatMap(([first, second]) =>
+    first && second && haveNoStepInCommon(first, second) ? [both(first, second)] : [],
+  )
+  .filter((_, at) => at % EVERY === 0)

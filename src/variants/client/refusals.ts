@@ -1,7 +1,7 @@
 import { entriesOf } from '../../members.ts'
 import { type ClientSteps, Declined } from '../../faults/client/clientFault.ts'
-import type { ClientReport, Json, JsonObject, WireCall } from '../../model/index.ts'
-import { type ClientVariant, clientWays, clientWaysWith, clientWay } from './clientVariant.ts'
+import type { Json, JsonObject, WireCall } from '../../model/index.ts'
+import { type ClientVariant, clientWaysWith, clientWay } from './clientVariant.ts'
 
 /** Clients that refuse a call by themselves, without a request. */
 
@@ -16,26 +16,19 @@ function declines(wrong: Wrong, reason?: Declined['reason']): ClientSteps {
   }
 }
 
-function throws(wrong: Wrong): ClientSteps {
-  return {
-    before: (call) => {
-      if (wrong(call)) throw new Error('invalid argument')
-      return undefined
-    },
-  }
-}
-
-const reports = (wrong: Wrong, report: ClientReport): ClientSteps => ({
-  before: (call) => (wrong(call) ? report : undefined),
-})
+const declinesEntry = (wrong: (entry: JsonObject) => unknown, reason?: Declined['reason']): ClientSteps =>
+  declines(({ body }) => entriesOf(body).some(wrong), reason)
 
 function idsOf(call: WireCall): readonly string[] {
   const values = [call.body, ...entriesOf(call.body)].flatMap(({ channelId, userId }) => [channelId, userId])
   return values.filter((value) => typeof value === 'string')
 }
 
-const streamIdsOf = (call: WireCall): readonly (Json | undefined)[] =>
-  [call.body, ...entriesOf(call.body)].map(({ streamId }) => streamId)
+const declinesStreamIds = (min: number, max: number): ClientSteps =>
+  declines(
+    ({ body }) => ![body, ...entriesOf(body)].every(({ streamId }) => within(streamId, min, max)),
+    'out-of-range',
+  )
 
 /** A missing member breaks no bound. */
 const within = (value: Json | undefined, min: number, max: number): boolean =>
@@ -51,56 +44,51 @@ function isRightEntry({ type, userId, flag, fps = 30, delayClose }: JsonObject):
   return isUserThere && within(flag, 1, 15) && (fps === 15 || fps === 30) && within(delayClose, 0, 600)
 }
 
-const NAMING = {
-  section: '2.1',
-  open: 'Naming rules of channelId and format rules of userId.',
-  decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
-}
+const EMPTY = ['PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY', 'START-CHANNELID-EMPTY', 'STREAM-USERID-EMPTY']
 
 /** What a client refuses by itself: names and bounds that the text does not give. */
 export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
-  ...clientWaysWith(NAMING)({
+  ...clientWaysWith({
+    section: '2.1',
+    open: 'Naming rules of channelId and format rules of userId.',
+    decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT'],
+  })({
     'ids-plain-only': clientWay(
       'Ids that are not lower-case letters and digits behind a letter are refused as malformed.',
       declines((call) => idsOf(call).some((id) => !/^[a-z][a-z0-9]*$/.test(id)), 'malformed'),
     ),
     'ids-not-empty': {
       does: 'Empty ids are refused as missing.',
-      decides: [
-        'PARAM-CHANNELID-EMPTY',
-        'PARAM-USERID-EMPTY',
-        'START-CHANNELID-EMPTY',
-        'STREAM-USERID-EMPTY',
-      ],
+      decides: EMPTY,
       steps: declines((call) => idsOf(call).includes(''), 'missing-field'),
     },
     'ids-64-characters': clientWay(
       'Ids of more than 64 characters are refused as out of range.',
       declines((call) => idsOf(call).some(({ length }) => length > 64), 'out-of-range'),
     ),
-    'ids-ascii-only': clientWay(
-      'Ids beyond ASCII end the call with an exception that has no meaning for the adapter.',
-      throws((call) => idsOf(call).some((id) => !/^[ -~]*$/.test(id))),
-    ),
-    'ids-no-white-space': clientWay(
-      'Ids with white space at their ends are reported as a failure, without a request.',
-      reports((call) => idsOf(call).some((id) => id.trim() !== id), { ok: false, kind: 'protocol' }),
-    ),
+    'ids-ascii-only': clientWay('Ids beyond ASCII end in an exception without a meaning for the adapter.', {
+      before: (call) => {
+        if (idsOf(call).every((id) => /^[ -~]*$/.test(id))) return undefined
+        throw new Error('invalid argument')
+      },
+    }),
+    'ids-no-white-space': clientWay('Ids with white space at their ends are a failure, without a request.', {
+      before: (call) =>
+        idsOf(call).every((id) => id.trim() === id) ? undefined : { ok: false, kind: 'protocol' },
+    }),
     'ids-inexpressible': clientWay(
       'The types of the SDK hold ids of letters and digits only: error code 2.',
       declines((call) => idsOf(call).some((id) => !/^[a-zA-Z0-9]+$/.test(id))),
     ),
   }),
-  ...clientWays({
+  ...clientWaysWith({ section: '4.5' })({
     'app-id-letters-and-digits': {
-      section: '4.5',
       open: 'Which characters an appId has.',
       does: 'An appId that is not letters and digits is refused as malformed.',
       decides: ['TOKEN-APPID-DOT', 'TOKEN-APPID-EMPTY'],
       steps: declines(({ appId }) => !/^[A-Za-z0-9]+$/.test(appId), 'malformed'),
     },
     'app-secret-letters-and-digits': {
-      section: '4.5',
       open: 'Which characters an app secret has, and how long it is.',
       does: 'An app secret that is not 16 to 64 letters and digits is refused as malformed.',
       steps: declines(({ appSecret }) => !/^[A-Za-z0-9]{16,64}$/.test(appSecret), 'malformed'),
@@ -118,23 +106,20 @@ export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
       steps: declines(({ body }) => (body['privileges'] ?? 3) !== 3, 'out-of-range'),
     },
   }),
-  ...clientWays({
+  ...clientWaysWith({ section: '2.1' })({
     'size-100': {
-      section: '2.1',
       open: 'Up to which size a token may ask.',
       does: 'A size above 100 is refused: only technical support raises it.',
       decides: ['PARAM-SIZE-MAXIMUM', 'PARAM-SIZE-ZERO', 'PARAM-SIZE-NEGATIVE'],
       steps: declines(({ body }) => !within(body['size'], 1, 100), 'out-of-range'),
     },
     'duration-a-minute': {
-      section: '2.1',
       open: 'How short a duration may be.',
       does: 'A duration below 60 seconds is refused.',
       decides: ['PARAM-DURATION-MINIMUM', 'PARAM-DURATION-ZERO', 'PARAM-DURATION-NEGATIVE'],
       steps: declines(({ body }) => !within(body['duration'], 60, 86_400), 'out-of-range'),
     },
     'channel-duration-a-day': {
-      section: '2.1',
       open: 'Whether channelDuration has a largest value.',
       does: 'A channelDuration above 1440 minutes is refused.',
       decides: ['PARAM-CHANNELDURATION-MAXIMUM', 'PARAM-CHANNELDURATION-NEGATIVE'],
@@ -143,59 +128,37 @@ export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
   }),
 ]
 
-const VALUES = {
-  section: '2.3',
-  open: 'Which values a streamId may have.',
-  decides: ['STREAM-STREAMID-VALUES'],
-}
-const INPUT = { open: 'Whether an SDK checks a body before it sends it.' }
-
 /** Streams that a client refuses by itself: rules of section 2.3, and values that the text does not show. */
 export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
-  ...clientWaysWith(VALUES)({
-    'stream-id-from-1': clientWay(
-      'streamId 0 and negative ones are refused.',
-      declines((call) => !streamIdsOf(call).every((id) => within(id, 1, Infinity)), 'out-of-range'),
-    ),
-    'stream-id-1000': clientWay(
-      'A streamId above 1000 is refused.',
-      declines((call) => !streamIdsOf(call).every((id) => within(id, 0, 1000)), 'out-of-range'),
-    ),
+  ...clientWaysWith({
+    section: '2.3',
+    open: 'Which values a streamId has.',
+    decides: ['STREAM-STREAMID-VALUES'],
+  })({
+    'stream-id-from-1': clientWay('streamId 0 and negatives are refused.', declinesStreamIds(1, Infinity)),
+    'stream-id-1000': clientWay('A streamId above 1000 is refused.', declinesStreamIds(0, 1000)),
   }),
-  ...clientWaysWith(INPUT)({
+  ...clientWaysWith({ section: '2.3', open: 'Whether an SDK checks a body before it sends it.' })({
     'layout-without-fields': {
-      section: '2.3',
       does: 'A layout with fields is refused: its fields are not shown.',
       decides: ['STREAM-LAYOUT-FIELDS', 'STREAM-LAYOUT-SINGLE'],
-      steps: declines(
-        (call) => entriesOf(call.body).some(({ layout }) => Object.keys(layout ?? {}).length > 0),
-        'malformed',
-      ),
+      steps: declinesEntry(({ layout }) => Object.keys(layout ?? {}).length > 0, 'malformed'),
     },
     'layout-with-fields': {
-      section: '2.3',
       does: 'A layout without fields is refused: it says nothing.',
       decides: ['STREAM-LAYOUT-FIELDS'],
-      steps: declines(
-        (call) => entriesOf(call.body).some(({ layout }) => layout && Object.keys(layout).length === 0),
-        'malformed',
-      ),
+      steps: declinesEntry(({ layout }) => layout && Object.keys(layout).length === 0, 'malformed'),
     },
     'watermarks-inexpressible': {
-      section: '2.3',
       does: 'The types of the SDK hold empty watermarks only: error code 2.',
       decides: ['STREAM-WATERMARKS-FIELDS'],
-      steps: declines((call) =>
-        entriesOf(call.body).some(({ watermarks }) => Array.isArray(watermarks) && watermarks.length > 0),
-      ),
+      steps: declinesEntry(({ watermarks }) => Array.isArray(watermarks) && watermarks.length > 0),
     },
     'rtmp-plain-only': {
-      section: '2.3',
       does: 'A url that is no rtmp address of ASCII is refused as malformed.',
       decides: ['STREAM-URL-RTMPS'],
-      steps: declines(
-        (call) =>
-          entriesOf(call.body).some(({ url }) => typeof url === 'string' && !/^rtmp:\/\/[!-~]+$/i.test(url)),
+      steps: declinesEntry(
+        ({ url }) => typeof url === 'string' && !/^rtmp:\/\/[!-~]+$/i.test(url),
         'malformed',
       ),
     },
@@ -208,19 +171,16 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
         'UPDATE-STREAMLIST-EMPTY',
         'UPDATE-STREAMLIST-DUPLICATE-STREAMID',
       ],
-      steps: declines(
-        (call) => 'streamList' in call.body && !isPlainList(entriesOf(call.body)),
-        'out-of-range',
-      ),
+      steps: declines(({ body }) => 'streamList' in body && !isPlainList(entriesOf(body)), 'out-of-range'),
     },
     'update-checked': {
       section: '4.3',
       does: 'An update with a type, a flag or a delayClose is refused.',
       decides: ['UPDATE-TYPE-FLAG-ANSWER', 'UPDATE-DELAYCLOSE'],
       steps: declines(
-        (call) =>
-          call.operation === 'streaming.update' &&
-          entriesOf(call.body).some((entry) => 'type' in entry || 'flag' in entry || 'delayClose' in entry),
+        ({ operation, body }) =>
+          operation === 'streaming.update' &&
+          entriesOf(body).some((entry) => 'type' in entry || 'flag' in entry || 'delayClose' in entry),
         'malformed',
       ),
     },
@@ -228,7 +188,7 @@ export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
       section: '4.2',
       does: 'A start that breaks a rule of section 2.3 is refused.',
       steps: declines(
-        (call) => call.operation === 'streaming.start' && !entriesOf(call.body).every(isRightEntry),
+        ({ operation, body }) => operation === 'streaming.start' && !entriesOf(body).every(isRightEntry),
         'out-of-range',
       ),
     },

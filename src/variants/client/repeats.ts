@@ -1,12 +1,8 @@
 import { Declined, type ClientSteps } from '../../faults/client/clientFault.ts'
 import { canSet } from '../../interface/bodies.ts'
 import { entriesOf } from '../../members.ts'
-import { LONGEST_RUN, type BodyMembers, type WireCall } from '../../model/index.ts'
-import { clientWays, clientWaysWith, type ClientVariant, clientWay } from './clientVariant.ts'
-
-const RETRY = { section: '4.2', open: 'Whether an SDK sends a call again after an error.' }
-const CACHE = { section: '2.1', open: 'Where a token that can be reused is kept.' }
-const OFFER = { section: '4', open: 'Which of the operations an SDK has.' }
+import { LONGEST_RUN, type BodyMembers, type Operation, type WireCall } from '../../model/index.ts'
+import { clientWaysWith, type ClientVariant, clientWay } from './clientVariant.ts'
 
 /** A token that is valid for longer than a run; others are not kept. */
 const isLong = ({ operation, body: { duration } }: WireCall): boolean =>
@@ -17,23 +13,21 @@ const startMissing: NonNullable<ClientSteps['retries']> = (status, { operation }
 
 /** Calls that the client sends again, answers from a cache, asks in order, or does not have at all. */
 export const REPEAT_VARIANTS: readonly ClientVariant[] = [
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'answers-in-order': {
-      section: '4',
       open: 'How many calls an SDK makes at a time.',
       does: 'Questions are answered one after the other.',
       steps: { sequential: true },
     },
   }),
-  ...clientWaysWith(RETRY)({
+  ...clientWaysWith({ section: '4.2', open: 'Whether an SDK sends a call again after an error.' })({
     'retries-start': clientWay('A start that is answered 404 is sent again, and the adapter says so.', {
       says: { retriesStart: true },
       retries: startMissing,
     }),
-    'retries-start-silently': clientWay(
-      'A start that is answered 404 is sent again, and the adapter does not say so.',
-      { retries: startMissing },
-    ),
+    'retries-start-silently': clientWay('A start answered 404 is sent again, which is not said.', {
+      retries: startMissing,
+    }),
     'retries-start-with-the-same-tracking-id': clientWay(
       'A start that is answered 404 is sent again with the same Tracking-Id: it is the same call.',
       { says: { retriesStart: true }, retries: startMissing, keepsTrackingId: true },
@@ -62,34 +56,27 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
       steps: { retries: (status) => status !== undefined && status !== 200 },
     },
   }),
-  ...clientWaysWith(CACHE)({
-    'token-cached': clientWay(
-      'A token that was issued for the same join parameters is handed out again while it is valid.',
-      { cache: (call) => (isLong(call) ? JSON.stringify(call) : undefined) },
-    ),
-    'token-cached-by-user': clientWay(
-      'A token that was issued to the same user for the same channel is handed out again while it is valid.',
-      {
-        cache: (call) => {
-          const { channelId, userId } = call.body
-          return isLong(call) ? JSON.stringify([call.appId, channelId, userId]) : undefined
-        },
+  ...clientWaysWith({ section: '2.1', open: 'Where a token that can be reused is kept.' })({
+    'token-cached': clientWay('A valid token for the same join parameters is handed out again.', {
+      cache: (call) => (isLong(call) ? JSON.stringify(call) : undefined),
+    }),
+    'token-cached-by-user': clientWay('A valid token for the same user and channel is handed out again.', {
+      cache: (call) => {
+        const { channelId, userId } = call.body
+        return isLong(call) ? JSON.stringify([call.appId, channelId, userId]) : undefined
       },
-    ),
+    }),
   }),
-  ...clientWaysWith(OFFER)({
-    'token-only': clientWay('The client has auth.token alone, and its adapter says so.', {
-      says: { operations: ['auth.token'] },
-      before: only('auth.token'),
-    }),
-    'streaming-only': clientWay('The client has the streaming operations alone, and its adapter says so.', {
-      says: { operations: ['streaming.start', 'streaming.update', 'streaming.stop'] },
-      before: only('streaming.'),
-    }),
-    'start-and-stop': clientWay('The client has no update, and its adapter says so.', {
-      says: { operations: ['auth.token', 'streaming.start', 'streaming.stop'] },
-      before: only('auth.token', 'streaming.st'),
-    }),
+  ...clientWaysWith({ section: '4', open: 'Which of the operations an SDK has.' })({
+    'token-only': clientWay('The client has auth.token alone, and its adapter says so.', only('auth.token')),
+    'streaming-only': clientWay(
+      'The client has the streaming operations alone, and its adapter says so.',
+      only('streaming.start', 'streaming.update', 'streaming.stop'),
+    ),
+    'start-and-stop': clientWay(
+      'The client has no update, and its adapter says so.',
+      only('auth.token', 'streaming.start', 'streaming.stop'),
+    ),
   }),
   ...clientWaysWith({ section: '2.1', open: 'Which of the optional members of bodies an SDK can set.' })({
     'few-members': clientWay(
@@ -101,10 +88,7 @@ export const REPEAT_VARIANTS: readonly ClientVariant[] = [
         'streaming.stop': [],
       }),
     ),
-    'no-layout': clientWay(
-      'The client can set all members but layout, and its adapter says so.',
-      settingOnly({}),
-    ),
+    'no-layout': clientWay('All members but layout can be set, and its adapter says so.', settingOnly({})),
   }),
 ]
 
@@ -121,9 +105,12 @@ function settingOnly(members: BodyMembers): ClientSteps {
 }
 
 /** An operation that it does not have ends in an error without a meaning. */
-function only(...prefixes: readonly string[]): NonNullable<ClientSteps['before']> {
-  return ({ operation }) => {
-    if (prefixes.some((prefix) => operation.startsWith(prefix))) return undefined
-    throw new Error(`no such method: ${operation}`)
+function only(...operations: readonly Operation[]): ClientSteps {
+  return {
+    says: { operations },
+    before: ({ operation }) => {
+      if (operations.includes(operation)) return undefined
+      throw new Error(`no such method: ${operation}`)
+    },
   }
 }

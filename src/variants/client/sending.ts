@@ -1,9 +1,14 @@
 import type { Headers, Random } from '../../faults/client/clientFault.ts'
-import { type ClientVariant, clientWays, clientWaysWith, clientWay } from './clientVariant.ts'
+import { type ClientVariant, clientWaysWith, clientWay, type ClientWay } from './clientVariant.ts'
 
-const more =
-  (others: Headers): ((headers: Headers) => Headers) =>
-  (headers) => ({ ...headers, ...others })
+const adding = (does: string, others: Headers): ClientWay =>
+  clientWay(does, { allHeaders: (headers) => ({ ...headers, ...others }) })
+
+const named = (does: string, nameOf: (plain: string) => string): ClientWay =>
+  clientWay(does, {
+    allHeaders: (headers) =>
+      Object.fromEntries(Object.entries(headers).map(([plain, value]) => [nameOf(plain), value])),
+  })
 
 /** The headers of a request: section 4 lists three, and does not mention their spelling or any other header. */
 export const HEADER_VARIANTS: readonly ClientVariant[] = [
@@ -12,7 +17,7 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
       open: 'Whether a request has a query behind its path.',
       does: 'A query behind the path names the client.',
       decides: ['SDK-QUERY-ADDED'],
-      steps: { url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}${path}?client=sdk` },
+      steps: { url: (baseUrl, path) => `${withoutSlash(baseUrl)}${path}?client=sdk` },
     },
     'content-type-charset': {
       open: 'Whether Content-Type may carry a parameter.',
@@ -33,50 +38,36 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
     },
   }),
   ...clientWaysWith({ section: '4', open: 'In which letter case the names of headers are written.' })({
-    'header-names-lower-case': clientWay('The names of all headers are in lower case.', {
-      allHeaders: named((name) => name.toLowerCase()),
-    }),
-    'header-names-upper-case': clientWay('The names of all headers are in upper case.', {
-      allHeaders: named((name) => name.toUpperCase()),
-    }),
+    'header-names-lower-case': named('All header names are in lower case.', (name) => name.toLowerCase()),
+    'header-names-upper-case': named('All header names are in upper case.', (name) => name.toUpperCase()),
   }),
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'headers-in-reverse': {
-      section: '4',
       open: 'In which order the headers stand.',
       does: 'The headers stand in the reverse order.',
       steps: { allHeaders: (headers) => Object.fromEntries(Object.entries(headers).toReversed()) },
     },
     'user-agent': {
-      section: '4',
       open: 'Whether other headers may stand beside those of section 4.',
-      does: 'User-Agent and Accept are sent.',
-      steps: { allHeaders: more({ 'User-Agent': 'sdk/1.2 (linux)', Accept: 'application/json' }) },
+      ...adding('User-Agent and Accept are sent.', {
+        'User-Agent': 'sdk/1.2 (linux)',
+        Accept: 'application/json',
+      }),
     },
   }),
   ...clientWaysWith({ section: '4', open: 'Which content codings a client takes.' })({
-    'accepts-nothing-compressed': clientWay('Accept-Encoding is identity.', {
-      allHeaders: more({ 'Accept-Encoding': 'identity' }),
-    }),
-    'accepts-gzip': clientWay('Accept-Encoding is gzip, and compressed answers are read.', {
-      allHeaders: more({ 'Accept-Encoding': 'gzip' }),
-    }),
-    'accepts-brotli': clientWay('Accept-Encoding is br, and gzip is refused by its weight.', {
-      allHeaders: more({ 'Accept-Encoding': 'br, gzip;q=0' }),
-    }),
+    'accepts-nothing-compressed': adding('Accept-Encoding is identity.', { 'Accept-Encoding': 'identity' }),
+    'accepts-gzip': adding('Accept-Encoding is gzip: answers are compressed.', { 'Accept-Encoding': 'gzip' }),
+    'accepts-brotli': adding('Accept-Encoding is br and not gzip.', { 'Accept-Encoding': 'br, gzip;q=0' }),
   }),
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'trace-headers': {
-      section: '4',
       open: 'Whether other headers may stand beside those of section 4.',
-      does: 'Headers of a tracing library are sent: traceparent, X-Request-Id, and a cookie.',
-      steps: {
-        allHeaders: more({
-          traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
-          'X-Request-Id': 'r-1',
-          Cookie: 'route=a',
-        }),
-      },
+      ...adding('Headers of a tracing library are sent: traceparent, X-Request-Id, and a cookie.', {
+        traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        'X-Request-Id': 'r-1',
+        Cookie: 'route=a',
+      }),
     },
     'app-id-header': {
       section: '5',
@@ -88,29 +79,15 @@ export const HEADER_VARIANTS: readonly ClientVariant[] = [
   }),
 ]
 
-function named(name: (plain: string) => string): (headers: Headers) => Headers {
-  return (headers) =>
-    Object.fromEntries(Object.entries(headers).map(([plain, value]) => [name(plain), value]))
-}
-
-const own = (authorization: string): ClientVariant['steps'] => ({
-  authorization: () => authorization,
-  says: { authorization: 'own' },
-})
+const own = (does: string, authorization: string): ClientWay =>
+  clientWay(does, { authorization: () => authorization, says: { authorization: 'own' } })
 
 const hex = (random: Random): string => Buffer.from(random(16)).toString('hex')
 
-const SIGNATURE = {
-  section: '5',
-  open: 'How the signature in Authorization is made, and of which characters it is.',
-  decides: ['AUTH-SIGNATURE-CONSTRUCTION'],
-} as const
-
 /** Tracking-Id (section 4) and Authorization (section 5): the text shows their shape, not their contents. */
 export const TRACING_VARIANTS: readonly ClientVariant[] = [
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'no-tracking-id': {
-      section: '4',
       open: 'Whether a Tracking-Id is required.',
       does: 'No Tracking-Id is sent.',
       decides: ['HEADER-TRACKING-ID-REQUIRED'],
@@ -126,121 +103,101 @@ export const TRACING_VARIANTS: readonly ClientVariant[] = [
     'tracking-id-mixed-case': {
       does: 'The first half of the Tracking-Id is in upper case.',
       decides: ['HEADER-TRACKING-ID-CASE'],
-      steps: {
-        trackingId: (random) => hex(random).replace(/^.{16}/, (half) => half.toUpperCase()),
-      },
+      steps: { trackingId: (random) => hex(random).replace(/^.{16}/, (half) => half.toUpperCase()) },
     },
   }),
-  ...clientWays({
+  ...clientWaysWith({ section: '4' })({
     'tracking-id-counted': {
-      section: '4',
       open: 'How a Tracking-Id is made.',
       does: 'The Tracking-Id counts the calls, with zeros in front.',
       steps: { trackingId: (_random, count) => (count + 1).toString(16).padStart(32, '0') },
     },
     'tracking-id-of-the-client': {
-      section: '4',
       open: 'Whether two calls may share a Tracking-Id.',
       does: 'Every call of a client carries the same Tracking-Id.',
       departs: ['SDK-TRACKING-ID-UNIQUE'],
       steps: { trackingId: () => '0af7651916cd43dd8448eb211c80319c' },
     },
   }),
-  ...clientWaysWith(SIGNATURE)({
-    'authorization-own': clientWay(
-      'The client makes its Authorization itself, and its adapter says so.',
-      own('SvcSign its.own=='),
-    ),
-    'authorization-own-with-spaces': clientWay(
+  ...clientWaysWith({
+    section: '5',
+    open: 'How the signature in Authorization is made, and of which characters it is.',
+    decides: ['AUTH-SIGNATURE-CONSTRUCTION'],
+  })({
+    'authorization-own': own('The client makes Authorization, and its adapter says so.', 'SvcSign its.own=='),
+    'authorization-own-with-spaces': own(
       'The signature of its own holds spaces.',
-      own('SvcSign appId=app, timestamp=1700000000, signature=abc'),
+      'SvcSign appId=app, timestamp=1700000000, signature=abc',
     ),
-    'authorization-own-punctuated': clientWay(
+    'authorization-own-punctuated': own(
       'The signature of its own holds every kind of punctuation.',
-      own('SvcSign ~!@#$%^&*()_+-={}[]|:;"<>,.?/'),
+      'SvcSign ~!@#$%^&*()_+-={}[]|:;"<>,.?/',
     ),
-    'authorization-own-long': clientWay(
-      'The signature of its own has four thousand characters.',
-      own(`SvcSign ${'a1'.repeat(2000)}`),
-    ),
-    'authorization-own-short': clientWay('The signature of its own is one character.', own('SvcSign 0')),
+    'authorization-own-long': own('The signature has 4000 characters.', `SvcSign ${'a1'.repeat(2000)}`),
+    'authorization-own-short': own('The signature of its own is one character.', 'SvcSign 0'),
   }),
 ]
 
-const OPEN = {
-  section: '4',
-  open: 'How HTTP carries a request: the text names method, path and three headers.',
-}
-const URLS = { section: '1', open: 'Whether the base URL ends with a slash, and has a path.' }
+const OPEN = { section: '4', open: 'How HTTP carries a request: the text names method, path, three headers.' }
+
+const byHand = (does: string, written: NonNullable<ClientVariant['steps']['byHand']>): ClientWay =>
+  clientWay(does, { byHand: written })
+const withoutSlash = (baseUrl: string): string => baseUrl.replace(/\/+$/, '')
 
 /** HTTP itself: connections, framing, forms of the target, redirects. */
 export const TRANSPORT_VARIANTS: readonly ClientVariant[] = [
   ...clientWaysWith(OPEN)({
-    'connection-close': clientWay('Every request asks that its connection be closed.', {
-      allHeaders: more({ Connection: 'close' }),
-    }),
+    'connection-close': adding('Every request asks that its connection be closed.', { Connection: 'close' }),
     'connection-kept': clientWay('One connection carries many requests.', { keepsConnection: true }),
     chunked: clientWay('The body is chunked, without a Content-Length.', {
       headers: () => ({ 'Transfer-Encoding': 'chunked' }),
     }),
-    'expect-continue': clientWay('Expect: 100-continue is sent.', {
-      allHeaders: more({ Expect: '100-continue' }),
+    'expect-continue': adding('Expect: 100-continue is sent.', { Expect: '100-continue' }),
+    'http-2-upgrade': adding('Every request offers to go on with HTTP/2.', {
+      Connection: 'Upgrade, HTTP2-Settings',
+      Upgrade: 'h2c',
+      'HTTP2-Settings': 'AAEAAEAA',
     }),
-    'http-2-upgrade': clientWay('Every request offers to go on with HTTP/2.', {
-      allHeaders: more({
-        Connection: 'Upgrade, HTTP2-Settings',
-        Upgrade: 'h2c',
-        'HTTP2-Settings': 'AAEAAEAA',
-      }),
-    }),
-    'http-1-0': clientWay('Requests are of HTTP/1.0.', {
-      byHand: (head) => head.replace('HTTP/1.1', 'HTTP/1.0'),
-    }),
-    'http-1-0-without-host': clientWay(
-      'Requests are of HTTP/1.0 and have no Host, which HTTP/1.0 does not ask of them.',
-      { byHand: (head) => head.replace('HTTP/1.1', 'HTTP/1.0').replace(/^Host: .*\r\n/m, '') },
+    'http-1-0': byHand('Requests are of HTTP/1.0.', (head) => head.replace('HTTP/1.1', 'HTTP/1.0')),
+    'http-1-0-without-host': byHand('Requests are of HTTP/1.0, and have no Host, as it allows.', (head) =>
+      head.replace('HTTP/1.1', 'HTTP/1.0').replace(/^Host: .*\r\n/m, ''),
     ),
-    'head-by-hand': clientWay(
-      'The request is written by hand, with no space behind the colons of its headers.',
-      { byHand: (head) => head.replace(/^([\w-]+): /gm, '$1:') },
+    'head-by-hand': byHand('No space stands behind the colons of headers.', (head) =>
+      head.replace(/^([\w-]+): /gm, '$1:'),
     ),
-    'head-padded': clientWay('Spaces stand around the values of headers (RFC 9112 section 5).', {
-      byHand: (head) => head.replace(/^([\w-]+): (.*)$/gm, '$1:   $2  '),
-    }),
+    'head-padded': byHand('Spaces stand around the values of headers (RFC 9112 section 5).', (head) =>
+      head.replace(/^([\w-]+): (.*)$/gm, '$1:   $2  '),
+    ),
     'query-with-app-id': {
       does: 'The appId stands in a query behind the path.',
       decides: ['AUTH-APP-IDENTITY'],
-      steps: { url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}${path}?appId=app` },
+      steps: { url: (baseUrl, path) => `${withoutSlash(baseUrl)}${path}?appId=app` },
     },
     'query-empty': clientWay('An empty query stands behind the path.', {
-      url: (baseUrl, path) => `${baseUrl.replace(/\/+$/, '')}${path}?`,
+      url: (baseUrl, path) => `${withoutSlash(baseUrl)}${path}?`,
     }),
-    'target-absolute': clientWay(
-      'The target of the request is the whole URL, as it is for a proxy (RFC 9112 section 3.2.2).',
-      {
-        byHand: (head) => head.replace(/^(\w+) (\S+)(.*\r\nHost: )(.*)/, '$1 http://$4$2$3$4'),
-      },
+    'target-absolute': byHand(
+      'The target is the whole URL, as for a proxy (RFC 9112 section 3.2.2).',
+      (head) => head.replace(/^(\w+) (\S+)(.*\r\nHost: )(.*)/, '$1 http://$4$2$3$4'),
     ),
-    'path-percent-encoded': clientWay(
-      'A letter of the path is percent-encoded, which is the same path (RFC 3986 section 6.2.2.2).',
-      { url: (baseUrl, path) => baseUrl.replace(/\/+$/, '') + path.replace('t', '%74') },
-    ),
+    'path-percent-encoded': clientWay('A letter of the path is an escape (RFC 3986 section 6.2.2.2).', {
+      url: (baseUrl, path) => withoutSlash(baseUrl) + path.replace('t', '%74'),
+    }),
   }),
-  ...clientWaysWith(URLS)({
+  ...clientWaysWith({ section: '1', open: 'Whether the base URL ends with a slash, and has a path.' })({
     'base-url-concatenated': {
       does: 'Base URL and path are concatenated as they are.',
       departs: ['API-BASE-URL-SLASH'],
       steps: { url: (baseUrl, path) => baseUrl + path },
     },
-    'base-url-origin-only': clientWay(
-      'The client takes scheme, host and port alone, and its adapter says so.',
-      { says: { baseUrl: 'origin' }, url: (baseUrl, path) => new URL(path, baseUrl).href },
-    ),
+    'base-url-origin-only': clientWay('The client takes scheme, host and port alone, and says so.', {
+      says: { baseUrl: 'origin' },
+      url: (baseUrl, path) => new URL(path, baseUrl).href,
+    }),
   }),
   ...clientWaysWith(OPEN)({
-    'redirect-followed-rightly': clientWay(
-      'Redirects are followed with method and body, and without Authorization.',
-      { follow: (method) => ({ method, authorization: false, body: true }) },
-    ),
+    'redirect-followed-rightly': clientWay('Redirects keep method and body, not Authorization.', {
+      follow: (method) => ({ method, authorization: false, body: true }),
+    }),
   }),
 ]

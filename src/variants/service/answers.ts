@@ -8,7 +8,8 @@ import {
   type ServiceAlteration,
   requestText,
 } from '../../faults/service/serviceFault.ts'
-import { answering, type ServiceVariant, serviceWays } from './serviceVariant.ts'
+import { waysAbout } from '../variant.ts'
+import { answering, servicesAbout, type ServiceVariant, serviceWaysWith } from './serviceVariant.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { parseJson } from '../../json.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
@@ -16,40 +17,32 @@ import { withoutDefaults } from '../../faults/faultySdk/jsonStyles.ts'
 import { rewritten } from '../../faults/service/tokens.ts'
 import { unicodeEscape } from '../../text.ts'
 
-/** Errors of the token endpoint with the code of section 7.1 somewhere in another body. */
-const shaped = (shape: (code: string, status: number) => Json): ServiceAlteration =>
-  answering((response) => {
-    const code = response.body?.['code']
-    return code === undefined
-      ? response
-      : { status: response.status, raw: JSON.stringify(shape(code, response.status)) }
-  })
+const shape = waysAbout(
+  'service-way-code',
+  { section: '7.1', open: 'The shape of error bodies is not shown.', decides: ['ERROR-BODY-SHAPE'] },
+  (of: (code: string, status: number) => Json) =>
+    answering((response) => {
+      const code = response.body?.['code']
+      if (code === undefined) return response
+      return { status: response.status, raw: JSON.stringify(of(code, response.status)) }
+    }),
+)
 
-/** Errors of the streaming endpoints with a body; the right service sends none. */
-const streamingErrors = (body: (status: number) => Json): ServiceAlteration =>
-  answering((response, request) =>
-    isStreaming(request) && response.status !== 200
-      ? { ...response, raw: JSON.stringify(body(response.status)) }
-      : response,
-  )
-
-const shape = (name: string, does: string, of: (code: string, status: number) => Json): ServiceVariant => ({
-  id: `service-way-code-${name}`,
-  section: '7.1',
-  open: 'The shape of error bodies is not shown.',
-  does,
-  decides: ['ERROR-BODY-SHAPE'],
-  alteration: shaped(of),
-})
-
-const streamingError = (name: string, does: string, of: (status: number) => Json): ServiceVariant => ({
-  id: `service-way-streaming-error-${name}`,
-  section: '7.2',
-  open: 'Error codes of the streaming operations are not shown, nor the bodies of their errors.',
-  does,
-  decides: ['ERROR-STREAMING-CODES'],
-  alteration: streamingErrors(of),
-})
+/** The right service sends none of these bodies. */
+const streamingError = waysAbout(
+  'service-way-streaming-error',
+  {
+    section: '7.2',
+    open: 'Error codes of the streaming operations are not shown, nor the bodies of their errors.',
+    decides: ['ERROR-STREAMING-CODES'],
+  },
+  (of: (status: number) => Json) =>
+    answering((response, request) =>
+      isStreaming(request) && response.status !== 200
+        ? { ...response, raw: JSON.stringify(of(response.status)) }
+        : response,
+    ),
+)
 
 /** How an error says its code (sections 7.1 and 7.2). */
 export const ERROR_BODY_ROWS: readonly ServiceVariant[] = [
@@ -57,9 +50,7 @@ export const ERROR_BODY_ROWS: readonly ServiceVariant[] = [
     error: { code, message: `${code}: see the manual` },
     codes: [code],
   })),
-  shape('nowhere', 'An error says what is wrong in words, without its code.', () => ({
-    message: 'The request was refused.',
-  })),
+  shape('nowhere', 'An error says in words what is wrong.', () => ({ message: 'The request was refused.' })),
   shape('alone', 'The body of an error is the code as a JSON text.', (code) => code),
   shape('in-a-list', 'The body of an error is a list of errors.', (code) => [{ code }]),
   shape('nested', 'The code stands deep within the body of an error.', (code) => ({
@@ -70,28 +61,19 @@ export const ERROR_BODY_ROWS: readonly ServiceVariant[] = [
   shape('in-a-sentence', 'The code stands in the message of the error.', (code) => ({
     message: `Request refused (${code}). See the manual.`,
   })),
-  shape(
-    'beside-a-number',
-    'The code stands beside a number and the trace id of the request.',
-    (code, status) => ({
-      code,
-      errno: status * 100 + 1,
-      trackingId: '0123456789abcdef0123456789abcdef',
-      token: null,
-    }),
-  ),
+  shape('beside-a-number', 'The code stands beside a number and a trace id.', (code, status) => ({
+    code,
+    errno: status * 100 + 1,
+    trackingId: '0123456789abcdef0123456789abcdef',
+    token: null,
+  })),
   shape('as-a-problem', 'Errors follow RFC 9457.', (code, status) => ({
     type: `https://service.example/errors/${code}`,
     title: code,
     status,
   })),
-  shape('with-a-long-help', 'An error holds a page of help.', (code) => ({
-    code,
-    help: 'help '.repeat(20000),
-  })),
-  streamingError('codes', 'Streaming errors carry codes of their own.', (status) => ({
-    code: `Streaming.${status}`,
-  })),
+  shape('with-a-long-help', 'An error holds much help.', (code) => ({ code, help: 'help '.repeat(20000) })),
+  streamingError('codes', 'Streaming errors have own codes.', (status) => ({ code: `Streaming.${status}` })),
   streamingError('codes-of-tokens', 'Streaming errors carry codes of section 7.1.', (status) => ({
     code: status === 401 ? 'Authorization.Signature.Invalid' : 'Invalid.Parameter.Value',
   })),
@@ -108,63 +90,62 @@ const handled = (
     response.status === 200 && isMeant(request) ? { ...response, raw: raw(requestText(request)) } : response,
   )
 
-const success = (name: string, does: string, body: Json): ServiceVariant => ({
-  id: `service-way-streaming-${name}`,
+const SUCCESS = {
   section: '4.2 to 4.4',
   open: 'The response bodies of streaming operations are not shown.',
-  does,
   decides: ['START-RESPONSE-BODY', 'UPDATE-RESPONSE-BODY', 'STOP-RESPONSE-BODY'],
-  alteration: handled(isStreaming, () => JSON.stringify(body)),
-})
+}
+const success = waysAbout('service-way-streaming', SUCCESS, (body: Json) =>
+  handled(isStreaming, () => JSON.stringify(body)),
+)
+const ownSuccess = servicesAbout('service-way-streaming', SUCCESS)
 
-const issued = (name: string, does: string, change: (token: string) => string): ServiceVariant => ({
-  id: `service-way-token-${name}`,
-  section: '4.1',
-  open: 'What stands beside the token in a response is not shown, nor how its JSON is written.',
-  does,
-  decides: ['TOKEN-RESPONSE-OTHER-MEMBERS'],
-  alteration: answering((response) => {
-    const token = response.body?.['token']
-    return token === undefined ? response : { status: 200, raw: change(JSON.stringify(token)) }
-  }),
-})
+const issued = waysAbout(
+  'service-way-token',
+  {
+    section: '4.1',
+    open: 'What stands beside the token in a response is not shown, nor how its JSON is written.',
+    decides: ['TOKEN-RESPONSE-OTHER-MEMBERS'],
+  },
+  (bodyWith: (token: string) => string) =>
+    answering((response) => {
+      const token = response.body?.['token']
+      return token === undefined ? response : { status: 200, raw: bodyWith(JSON.stringify(token)) }
+    }),
+)
 
 /** What an answer of 200 holds (sections 4.1 to 4.4). */
 export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
-  {
-    ...success('json', 'Streaming requests are answered with JSON, errors as well.', {}),
-    decides: ['START-RESPONSE-BODY', 'ERROR-STREAMING-CODES'],
-    alteration: answering((response, request) => ({
-      ...response,
-      ...(isStreaming(request) && { body: { message: 'done' } }),
-    })),
-  },
+  ownSuccess(
+    'json',
+    'Streaming requests are answered with JSON, errors as well.',
+    answering((response, request) =>
+      isStreaming(request) ? { ...response, body: { message: 'done' } } : response,
+    ),
+    { decides: ['START-RESPONSE-BODY', 'ERROR-STREAMING-CODES'] },
+  ),
   success('empty-object', 'A handled streaming request is answered with an empty object.', {}),
   success('null', 'A handled streaming request is answered with null.', null),
   success('text', 'A handled streaming request is answered with a JSON text.', 'ok'),
   success('true', 'A handled streaming request is answered with true.', true),
   success('list', 'A handled streaming request is answered with a list.', []),
-  success('code-0', 'A handled streaming request is answered with the code 0.', {
-    code: 0,
-    msg: 'success',
-  }),
-  {
-    ...success('task', 'A start names the tasks that push.', {}),
-    alteration: handled(isStart, () => '{"tasks":[{"streamId":1,"taskId":"a1"}]}'),
-  },
-  {
-    ...success('echo', 'An update answers with the body that it got.', {}),
-    alteration: handled(isUpdate, (asked) => asked),
-  },
-  {
-    ...success('count', 'A stop says how many pushes it stopped.', {}),
-    alteration: handled(isStop, () => '{"stopped":1}'),
-  },
-  issued(
-    'beside-expiry',
-    'The token stands beside the time of its end.',
-    (token) => `{"token":${token},"expiresIn":86400}`,
+  success('code-0', 'A handled streaming request is answered with the code 0.', { code: 0, msg: 'success' }),
+  ownSuccess(
+    'task',
+    'A start names the tasks that push.',
+    handled(isStart, () => '{"tasks":[{"streamId":1,"taskId":"a1"}]}'),
   ),
+  ownSuccess(
+    'echo',
+    'An update answers with the body that it got.',
+    handled(isUpdate, (asked) => asked),
+  ),
+  ownSuccess(
+    'count',
+    'A stop says how many pushes it stopped.',
+    handled(isStop, () => '{"stopped":1}'),
+  ),
+  issued('beside-expiry', 'Beside the token is its end.', (token) => `{"token":${token},"expiresIn":86400}`),
   issued(
     'beside-success',
     'The token stands beside a code that reports success.',
@@ -172,7 +153,7 @@ export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
   ),
   issued(
     'twice-told',
-    'The token stands in a member data as well.',
+    'The token stands in data too.',
     (token) => `{"token":${token},"data":{"token":${token}}}`,
   ),
   issued(
@@ -188,106 +169,76 @@ export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
 ]
 
 /** Tokens of the same join parameters, written differently. @param seconds added to the time of issue */
-const written = (style: (joinParams: JsonObject) => string, seconds = 0): ServiceAlteration =>
+const written = (style: (params: JsonObject) => string, seconds = 0): ServiceAlteration =>
   // What another way of writing put in front is no JSON.
   rewritten((text) => style(parseJson<JsonObject>(text.replace(/^\ufeff/, ''))), seconds)
 
 const json = JSON.stringify
 
-const style = (
-  name: string,
-  does: string,
-  of: (joinParams: JsonObject) => string,
-  departs?: ServiceVariant['departs'],
-): ServiceVariant => ({
-  id: `service-way-params-${name}`,
-  section: '4.5',
-  open: 'How the JSON of the params is written is not shown.',
-  does,
-  decides: ['TOKEN-PARAMS-JSON-STYLE'],
-  ...(departs && { departs }),
-  alteration: written(of),
-})
-
-const defaults = (
-  name: string,
-  does: string,
-  more: JsonObject,
-  decides?: ServiceVariant['decides'],
-): ServiceVariant => ({
-  id: `service-way-issued-${name}`,
-  section: '2.1',
-  open: 'Whether a token states what was not asked for is not shown.',
-  does,
-  ...(decides && { decides }),
-  alteration: written((joinParams) => json({ ...more, ...joinParams })),
-})
-
-const clock = (name: string, does: string, seconds: number): ServiceVariant => ({
-  id: `service-way-clock-${name}`,
-  section: '4.5',
-  open: 'By how much two correct clocks may differ is not shown.',
-  does,
-  alteration: written(json, seconds),
-})
+const style = waysAbout(
+  'service-way-params',
+  {
+    section: '4.5',
+    open: 'How the JSON of the params is written is not shown.',
+    decides: ['TOKEN-PARAMS-JSON-STYLE'],
+  },
+  (style: (params: JsonObject) => string) => written(style),
+)
+const defaults = waysAbout(
+  'service-way-issued',
+  { section: '2.1', open: 'Whether a token states what was not asked for is not shown.' },
+  (more: JsonObject) => written((params) => json({ ...more, ...params })),
+)
+const clock = waysAbout(
+  'service-way-clock',
+  { section: '4.5', open: 'By how much two correct clocks may differ is not shown.' },
+  (seconds: number) => written(json, seconds),
+)
+const UNASKED = { decides: ['PARAM-PRIVILEGES-UNASKED'] }
 
 /** How an issued token is written (sections 2.1, 4.1 and 4.5). */
 export const ISSUED_ROWS: readonly ServiceVariant[] = [
-  style('sorted', 'Members stand in the order of their names.', (joinParams) =>
-    json(Object.fromEntries(Object.entries(joinParams).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
+  style('sorted', 'Members stand in the order of their names.', (params) =>
+    json(Object.fromEntries(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   ),
-  style('reversed', 'Members stand in the order from back to front.', (joinParams) =>
-    json(Object.fromEntries(Object.entries(joinParams).toReversed())),
+  style('reversed', 'Members stand in the order from back to front.', (params) =>
+    json(Object.fromEntries(Object.entries(params).toReversed())),
   ),
-  style(
-    'spaced',
-    'White space stands between the members.',
-    (joinParams) => ` ${JSON.stringify(joinParams, null, '\t')}\r\n`,
+  style('spaced', 'White space stands between the members.', (params) => ` ${json(params, null, '\t')}\r\n`),
+  style('ascii', 'Text beyond ASCII is written with escapes.', (params) =>
+    json(params).replace(/[^\0-\u007f]/g, unicodeEscape),
   ),
-  style('ascii', 'Text beyond ASCII is written with escapes.', (joinParams) =>
-    json(joinParams).replace(/[^\0-\u007f]/g, unicodeEscape),
+  style('escaped-slash', 'A slash is escaped.', (params) => json(params).replaceAll('/', '\\/')),
+  style('escaped-names', 'Names are written with escapes.', (params) =>
+    json(params).replace('"channelId"', '"\\u0063hannelId"'),
   ),
-  style('escaped-slash', 'A slash is written with a backslash.', (joinParams) =>
-    json(joinParams).replaceAll('/', '\\/'),
-  ),
-  style('escaped-names', 'Names are written with escapes.', (joinParams) =>
-    json(joinParams).replace('"channelId"', '"\\u0063hannelId"'),
-  ),
-  style(
-    'byte-order-mark',
-    'The JSON begins with a byte order mark.',
-    (joinParams) => `\ufeff${json(joinParams)}`,
-    ['TOKEN-PARAMS-NO-BYTE-ORDER-MARK'],
-  ),
+  style('byte-order-mark', 'The JSON begins with a byte order mark.', (params) => `\ufeff${json(params)}`, {
+    departs: ['TOKEN-PARAMS-NO-BYTE-ORDER-MARK'],
+  }),
   style(
     'twice',
     'The userId stands twice, with the same value.',
-    (joinParams) => json(joinParams).replace('{', `{"userId":${json(joinParams['userId'])},`),
-    ['TOKEN-PARAMS-DUPLICATE-KEYS'],
+    (params) => json(params).replace('{', `{"userId":${json(params['userId'])},`),
+    { departs: ['TOKEN-PARAMS-DUPLICATE-KEYS'] },
   ),
   style(
     'fractions',
     'Integers are written like 3600.0.',
-    (joinParams) => json(joinParams).replace(/:(\d+)(?=[,}])/g, ':$1.0'),
-    ['TOKEN-PARAMS-INTEGER-TEXT'],
+    (params) => json(params).replace(/:(\d+)(?=[,}])/g, ':$1.0'),
+    { departs: ['TOKEN-PARAMS-INTEGER-TEXT'] },
   ),
   defaults('defaults', 'Every default of section 2.1 stands in the token.', JOIN_DEFAULTS),
-  defaults('size-of-the-app', 'Technical support has raised the default size of the app to 500.', {
-    size: 500,
-  }),
-  defaults('privileges', 'Every token states privileges 0.', { privileges: 0 }, ['PARAM-PRIVILEGES-UNASKED']),
-  defaults('privileges-of-all', 'Every token states all privileges.', { privileges: 2147483647 }, [
-    'PARAM-PRIVILEGES-UNASKED',
-  ]),
+  defaults('size-of-the-app', 'Technical support has raised the default size to 500.', { size: 500 }),
+  defaults('privileges', 'Every token states privileges 0.', { privileges: 0 }, UNASKED),
+  defaults('privileges-of-all', 'Every token states all privileges.', { privileges: 2147483647 }, UNASKED),
   {
     ...defaults('without-defaults', 'A value at its default is left out of the token.', {}),
-    alteration: written((joinParams) => json(withoutDefaults(joinParams))),
+    alteration: written((params) => json(withoutDefaults(params))),
   },
   clock('ahead', 'The clock of the service is a second ahead.', 1),
   clock('behind', 'The clock of the service is two seconds behind.', -2),
-  ...serviceWays({
+  ...serviceWaysWith({ section: '2.1' })({
     'service-way-token-again': {
-      section: '2.1',
       open: 'A token can be used again during its validity; whether the service hands it out again is not shown.',
       does: 'Who asks for the same within some seconds gets the same token.',
       alteration: (request, right, now, memory) => {

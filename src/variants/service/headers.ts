@@ -1,36 +1,20 @@
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { coded, type FaultyResponse, isToken } from '../../faults/service/serviceFault.ts'
-import {
-  answering,
-  refusing,
-  RIGHT_SERVICE,
-  serviceWays,
-  serviceWaysWith,
-  type ServiceVariant,
-  type Wire,
-} from './serviceVariant.ts'
+import { coded, isToken } from '../../faults/service/serviceFault.ts'
+import { waysAbout } from '../variant.ts'
+import { answering, refusing, serviceWaysWith, type ServiceVariant, type Wire } from './serviceVariant.ts'
 
 const trackingId = (request: ServiceRequest): string => headerOf(request, 'tracking-id') ?? ''
 const contentType = (request: ServiceRequest): string => headerOf(request, 'content-type') ?? ''
-/** The value of a header whose name is written exactly so. */
-const exact = ({ headers }: ServiceRequest, name: string): string | undefined =>
-  headers.find(([other]) => other === name)?.[1]
-
-const TRACKING = {
-  section: '4',
-  open: 'Whether Tracking-Id is required, and what becomes of another one, is not shown.',
-}
-const OTHER_TYPE = {
-  section: '4',
-  open: 'What another Content-Type than application/json leads to is not shown.',
-}
 
 /** What a service requires of the headers of requests (sections 4 and 5). */
 const REQUEST_ROWS: readonly ServiceVariant[] = [
-  ...serviceWaysWith(TRACKING)({
+  ...serviceWaysWith({
+    section: '4',
+    open: 'Whether Tracking-Id is required, and what becomes of another one, is not shown.',
+    decides: ['HEADER-TRACKING-ID-REQUIRED'],
+  })({
     'service-way-tracking-id-required': {
       does: 'A request without Tracking-Id is refused.',
-      decides: ['HEADER-TRACKING-ID-REQUIRED'],
       alteration: refusing((asked) => trackingId(asked) === ''),
     },
     'service-way-tracking-id-checked': {
@@ -45,7 +29,6 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
     },
     'service-way-tracking-id-once': {
       does: 'A Tracking-Id that came before is refused.',
-      decides: ['HEADER-TRACKING-ID-REQUIRED'],
       alteration: (asked, right, _, memory) => {
         const isKnown = memory.has(trackingId(asked)) && trackingId(asked) !== ''
         memory.set(trackingId(asked), '')
@@ -54,22 +37,20 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
     },
     'service-way-tracking-id-echoed': {
       does: 'The answer repeats the Tracking-Id in a header.',
-      decides: ['HEADER-TRACKING-ID-REQUIRED'],
-      alteration: answering((response, asked) => ({
-        ...response,
-        headers: { 'Tracking-Id': trackingId(asked) },
-      })),
+      alteration: answering((right, asked) => ({ ...right, headers: { 'Tracking-Id': trackingId(asked) } })),
     },
   }),
-  ...serviceWaysWith(OTHER_TYPE)({
+  ...serviceWaysWith({
+    section: '4',
+    open: 'What another Content-Type than application/json leads to is not shown.',
+    decides: ['HEADER-CONTENT-TYPE-OTHER'],
+  })({
     'service-way-content-type-required': {
       does: 'A request without Content-Type is answered with 415.',
-      decides: ['HEADER-CONTENT-TYPE-OTHER'],
       alteration: (asked, right) => (contentType(asked) === '' ? { status: 415 } : right()),
     },
     'service-way-content-type-other': {
       does: 'Another media type is refused.',
-      decides: ['HEADER-CONTENT-TYPE-OTHER'],
       alteration: refusing((asked) => !/^(?:application\/json(?:;.*)?)?$/i.test(contentType(asked))),
     },
     'service-way-content-type-parameter': {
@@ -78,14 +59,13 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
       alteration: refusing((asked) => contentType(asked).includes(';')),
     },
   }),
-  ...serviceWays({
+  ...serviceWaysWith({ section: '4' })({
     'service-way-header-name-case': {
-      section: '4',
       open: 'RFC 9110 is not cited.',
       does: 'Headers are found only in the letter case of section 4.',
       departs: ['HEADER-NAME-CASE'],
       alteration: refusing(
-        (asked) => exact(asked, 'Content-Type') === undefined && contentType(asked) !== '',
+        (asked) => contentType(asked) !== '' && !asked.headers.some(([name]) => name === 'Content-Type'),
       ),
     },
     'service-way-scheme-case': {
@@ -101,32 +81,25 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
   }),
 ]
 
-/** Answers with more headers, or with others. */
-const response = (name: string, does: string, headers: FaultyResponse['headers']): ServiceVariant => ({
-  id: `service-way-${name}`,
-  section: '4',
-  open: 'The headers of responses are not shown.',
-  does,
-  alteration: answering((answer) => ({ ...answer, headers: headers! })),
-})
+const response = waysAbout(
+  'service-way',
+  { section: '4', open: 'The headers of responses are not shown.' },
+  (headers: Readonly<Record<string, string>>) => answering((right) => ({ ...right, headers })),
+)
 
 const wired = (wire: Wire, does: string): ServiceVariant => ({
   id: `service-way-wire-${wire.replace('.', '-')}`,
   section: '4',
   open: 'How a response is framed and sent is not shown: HTTP allows it.',
   does,
-  alteration: RIGHT_SERVICE,
+  alteration: (_, right) => right(),
   wire,
 })
 
 /** How a service writes headers and sends answers (sections 1 and 4). */
 const RESPONSE_ROWS: readonly ServiceVariant[] = [
-  response('type-with-charset', 'Answers are application/json; charset=utf-8.', {
-    'Content-Type': 'application/json; charset=utf-8',
-  }),
-  response('type-of-problems', 'Answers are application/problem+json.', {
-    'Content-Type': 'application/problem+json',
-  }),
+  response('type-with-charset', 'Answers name UTF-8.', { 'Content-Type': 'application/json; charset=utf-8' }),
+  response('type-of-problems', 'Answers are problem+json.', { 'Content-Type': 'application/problem+json' }),
   response('type-missing', 'Answers say no media type.', { 'Content-Type': '' }),
   response('headers-of-a-gateway', 'A gateway adds headers of its own.', {
     Server: 'gateway',
@@ -137,9 +110,7 @@ const RESPONSE_ROWS: readonly ServiceVariant[] = [
     'Retry-After': '1',
     'WWW-Authenticate': 'SvcSign',
   }),
-  response('clock-off', 'The Date of an answer is half a minute behind.', {
-    Date: new Date(0).toUTCString(),
-  }),
+  response('clock-off', 'The Date of an answer is long ago.', { Date: new Date(0).toUTCString() }),
   wired('chunked', 'Answers are sent in chunks.'),
   wired('closed', 'Every answer closes its connection.'),
   wired('gzip-where-accepted', 'Answers are compressed where the request accepts it.'),

@@ -7,33 +7,26 @@ import {
   requestJson,
   requestObject,
   requestText,
-  type ServiceAlteration,
 } from '../../faults/service/serviceFault.ts'
 import { isObject, readJson } from '../../json.ts'
-import { entriesOf } from '../../members.ts'
-import { refusing, serviceWay, serviceWaysWith, type ServiceVariant } from './serviceVariant.ts'
+import { entriesOf, without } from '../../members.ts'
+import { waysAbout } from '../variant.ts'
+import { refusing, servicesAbout, serviceWaysWith, type ServiceVariant } from './serviceVariant.ts'
 
-/** Every id that a body names. */
 const idsIn = (request: ServiceRequest): string[] =>
   [requestObject(request), ...entriesOf(requestObject(request))]
     .flatMap(({ channelId, userId }) => [channelId, userId])
     .filter((id) => typeof id === 'string')
 
-const ids = (name: string, does: string, isRefused: (id: string) => boolean): ServiceVariant => ({
-  id: `service-way-${name}`,
-  section: '2.1',
-  open: 'Naming rules of channelId and format rules of userId are not shown.',
-  does,
-  decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT', 'PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY'],
-  alteration: refusing((request) => idsIn(request).some(isRefused)),
-})
-
-/** Refuses a numeric join parameter for its value. */
-const refusingValue = (member: string, isRefused: (value: number) => boolean): ServiceAlteration =>
-  refusing((request) => {
-    const value = requestObject(request)[member]
-    return isToken(request) && typeof value === 'number' && isRefused(value)
-  })
+const ids = waysAbout(
+  'service-way',
+  {
+    section: '2.1',
+    open: 'Naming rules of channelId and format rules of userId are not shown.',
+    decides: ['PARAM-CHANNELID-NAMING', 'PARAM-USERID-FORMAT', 'PARAM-CHANNELID-EMPTY', 'PARAM-USERID-EMPTY'],
+  },
+  (refused: RegExp) => refusing((request) => idsIn(request).some((id) => refused.test(id))),
+)
 
 const noJson = (status: number): ServiceVariant => ({
   id: `service-way-no-json-${status}`,
@@ -49,24 +42,29 @@ const noJson = (status: number): ServiceVariant => ({
 })
 
 /** Rows about a numeric join parameter. @param rules ends of the ids of the rules that they decide */
-const numbers =
-  (member: string, open: string) =>
-  (...rules: string[]) =>
-  (name: string, does: string, isRefused: (value: number) => boolean): ServiceVariant => ({
-    id: `service-way-${name}`,
-    section: '2.1',
-    open,
-    does,
-    decides: rules.map((rule) => `PARAM-${member.toUpperCase()}-${rule}`),
-    alteration: refusingValue(member, isRefused),
-  })
-const privileges = numbers('privileges', 'Meaning and allowed values of privileges are not shown.')('VALUES')
-const channelDuration = numbers('channelDuration', 'channelDuration has no bound in the text.')
+const numbers = (member: string, open: string, ...rules: string[]) =>
+  waysAbout(
+    'service-way',
+    { section: '2.1', open, decides: rules.map((rule) => `PARAM-${member.toUpperCase()}-${rule}`) },
+    (isRefused: (value: number) => boolean) =>
+      refusing((request) => {
+        const value = requestObject(request)[member]
+        return isToken(request) && typeof value === 'number' && isRefused(value)
+      }),
+  )
+const privileges = numbers('privileges', 'Meaning and allowed values of privileges are not shown.', 'VALUES')
+const longest = numbers('channelDuration', 'channelDuration has no bound in the text.', 'MAXIMUM')
+const shortest = numbers('channelDuration', 'channelDuration has no bound in the text.', 'NEGATIVE')
+const small = numbers('size', 'Which sizes below 100 are allowed is not shown.', 'ZERO', 'NEGATIVE')
+const large = numbers('size', 'Whether a token may ask for more than 100 people is not shown.', 'MAXIMUM')
+const duration = numbers('duration', 'duration has no lower bound in the text.', 'ZERO', 'NEGATIVE')
+const delayClose = numbers('delayClose', 'delayClose has no lower bound in the text.', 'NEGATIVE')
 
-const UNLISTED = {
+const unlisted = servicesAbout('service-way-unlisted', {
+  section: '2.1',
   open: 'What becomes of a member that the interface does not list is not shown.',
   decides: ['API-UNLISTED-MEMBER-ANSWER'],
-}
+})
 const hasUnlisted = (request: ServiceRequest): boolean => isToken(request) && 'role' in requestObject(request)
 
 /** Removes every member that is null, at any depth: this service has no list of optional members. */
@@ -82,62 +80,32 @@ export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
   ids(
     'user-form',
     'An id is small letters and digits, and begins with a letter.',
-    (id) => !/^[a-z][a-z0-9]{0,63}$/.test(id),
+    /^(?![a-z][a-z0-9]{0,63}$)/,
   ),
-  ids('ids-ascii', 'An id beyond ASCII is refused.', (id) => /[^ -~]/.test(id)),
-  ids('ids-short', 'An id of more than 32 characters is refused.', (id) => id.length > 32),
-  ids('ids-not-empty', 'An empty id is refused.', (id) => id === ''),
-  ids('ids-lower-case', 'An id with letters in upper case is refused.', (id) => /[A-Z]/.test(id)),
-  ids('ids-no-numbers', 'An id that is a number is refused.', (id) => /^[0-9]+$/.test(id)),
+  ids('ids-ascii', 'An id beyond ASCII is refused.', /[^ -~]/),
+  ids('ids-short', 'An id of more than 32 characters is refused.', /^[^]{33}/),
+  ids('ids-not-empty', 'An empty id is refused.', /^$/),
+  ids('ids-lower-case', 'An id with letters in upper case is refused.', /[A-Z]/),
+  ids('ids-no-numbers', 'An id that is a number is refused.', /^[0-9]+$/),
   privileges('privileges-unknown', 'Privileges of 1 are not known, and are refused.', (value) => value === 1),
   privileges('privileges-refused', 'No value of privileges is allowed to this app.', () => true),
   privileges('privileges-few', 'Privileges are 1, 2, 4 or 8.', (value) => ![1, 2, 4, 8].includes(value)),
-  channelDuration('MAXIMUM')(
-    'channel-duration-of-a-day',
-    'A channel lasts a day at most.',
-    (value) => value > 1440,
-  ),
-  channelDuration('NEGATIVE')(
+  longest('channel-duration-of-a-day', 'A channel lasts a day at most.', (value) => value > 1440),
+  shortest(
     'channel-duration-of-five-minutes',
     'A channel lasts five minutes at least, or without limit.',
     (value) => value !== 0 && value < 5,
   ),
-  numbers('size', 'Which sizes below 100 are allowed is not shown.')('ZERO', 'NEGATIVE')(
-    'size-of-two',
-    'A channel has room for two at least.',
-    (value) => value < 2,
+  small('size-of-two', 'A channel has room for two at least.', (value) => value < 2),
+  large('size-above-100', 'A size above 100 is refused.', (value) => value > 100),
+  duration('duration-of-a-minute', 'A token is valid for a minute at least.', (value) => value < 60),
+  delayClose('delay-not-negative', 'A negative delayClose is refused.', (value) => value < 0),
+  unlisted('ignored', 'A member that is not listed is ignored.', (request, right) =>
+    hasUnlisted(request) ? right(bodyWith(without(requestObject(request), 'role'))) : right(),
   ),
-  numbers('size', 'Whether a token may ask for more than 100 people is not shown.')('MAXIMUM')(
-    'size-above-100',
-    'A size above 100 is refused.',
-    (value) => value > 100,
-  ),
-  numbers('duration', 'duration has no lower bound in the text.')('ZERO', 'NEGATIVE')(
-    'duration-of-a-minute',
-    'A token is valid for a minute at least.',
-    (value) => value < 60,
-  ),
-  numbers('delayClose', 'delayClose has no lower bound in the text.')('NEGATIVE')(
-    'delay-not-negative',
-    'A negative delayClose is refused.',
-    (value) => value < 0,
-  ),
-  ...serviceWaysWith({ section: '2.1', ...UNLISTED })({
-    'service-way-unlisted-ignored': serviceWay(
-      'A member that is not listed is ignored.',
-      (request, right) => {
-        if (!hasUnlisted(request)) return right()
-        const { role: _, ...rest } = requestObject(request)
-        return right(bodyWith(rest))
-      },
-    ),
-    'service-way-unlisted-kept': serviceWay(
-      'A member that is not listed is carried into the token.',
-      (request, right, now) => {
-        const isAuthorized = right(bodyWith({ channelId: 'c', userId: 'u' })).status === 200
-        return hasUnlisted(request) && isAuthorized ? issued(requestText(request), now) : right()
-      },
-    ),
+  unlisted('kept', 'A member that is not listed is carried into the token.', (request, right, now) => {
+    const isAuthorized = right(bodyWith({ channelId: 'c', userId: 'u' })).status === 200
+    return hasUnlisted(request) && isAuthorized ? issued(requestText(request), now) : right()
   }),
   ...serviceWaysWith({ section: '2.1' })({
     'service-way-null-as-absent': {

@@ -1,4 +1,4 @@
-import { type ErrorCode } from '../../interface/errors.ts'
+import type { ErrorCode } from '../../interface/errors.ts'
 import { rightBody } from '../../body/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import {
@@ -12,10 +12,9 @@ import {
   kindOf,
   requestObject,
   APPS_SECRET,
-  type ServiceAlteration,
   requestText,
 } from '../../faults/service/serviceFault.ts'
-import { answering, type ServiceVariant } from './serviceVariant.ts'
+import { answering, servicesAbout, type ServiceVariant, tolerating } from './serviceVariant.ts'
 
 const INVALID = coded('Invalid.Parameter.Value')
 
@@ -29,96 +28,74 @@ const isRightBody = (request: ServiceRequest): boolean => {
   return kind !== undefined && rightBody(kind, requestText(request)) !== undefined
 }
 
-const order = (
-  name: string,
-  does: string,
-  alteration: ServiceAlteration,
-  decides: ServiceVariant['decides'] = ['ERROR-PRECEDENCE'],
-): ServiceVariant => ({
-  id: `service-way-${name}`,
+const order = servicesAbout('service-way', {
   section: '7',
   open: 'Which error comes first when several apply is not shown.',
-  does,
-  decides,
-  alteration,
+  decides: ['ERROR-PRECEDENCE'],
 })
 
 /** One error of section 5 item 2 instead of another, where both are true. */
 const missing = (name: string, code: ErrorCode): ServiceVariant => ({
-  ...order(
-    `missing-${name}`,
-    `A request without Authorization is answered with ${coded(code).status} and ${code}.`,
-    (request, right) => (isToken(request) && !isAuthorized(request) ? coded(code) : right()),
-    ['AUTH-HEADER-MISSING-ERROR'],
-  ),
+  id: `service-way-missing-${name}`,
   section: '5',
   open: 'Which error of section 5 item 2 a missing Authorization header has is not shown.',
+  does: `A request without Authorization is answered with ${coded(code).status} and ${code}.`,
+  decides: ['AUTH-HEADER-MISSING-ERROR'],
+  alteration: (request, right) => (isToken(request) && !isAuthorized(request) ? coded(code) : right()),
 })
 const wrongSignature = (name: string, code: ErrorCode): ServiceVariant => ({
-  ...order(
-    `signature-${name}`,
-    `Every wrong signature is answered with ${coded(code).status} and ${code}.`,
-    answering((response) =>
-      ['Sign.Error', 'Authorization.Signature.Invalid'].includes(response.body?.['code'] ?? '')
-        ? coded(code)
-        : response,
-    ),
-    ['ERROR-SIGNATURE-OVERLAP'],
-  ),
+  id: `service-way-signature-${name}`,
   section: '7.1',
   open: 'Where a wrong signature counts as one error or the other is not shown.',
+  does: `Every wrong signature is answered with ${coded(code).status} and ${code}.`,
+  decides: ['ERROR-SIGNATURE-OVERLAP'],
+  alteration: answering((response) =>
+    ['Sign.Error', 'Authorization.Signature.Invalid'].includes(response.body?.['code'] ?? '')
+      ? coded(code)
+      : response,
+  ),
 })
 
 const unknownApp = (status: number): ServiceVariant => ({
-  ...order(
-    `streaming-unknown-app-${status}`,
-    `Streaming requests of an app that does not exist are answered with ${status}.`,
-    (request, right) => (isStreaming(request) && isOfUnknownApp(request) ? { status } : right()),
-    ['ERROR-STREAMING-UNKNOWN-APP'],
-  ),
+  id: `service-way-streaming-unknown-app-${status}`,
   section: '5',
   open: 'Whether an unknown app is an authentication error of streaming, or has no such channel, is not shown.',
+  does: `Streaming requests of an app that does not exist are answered with ${status}.`,
+  decides: ['ERROR-STREAMING-UNKNOWN-APP'],
+  alteration: (request, right) => (isStreaming(request) && isOfUnknownApp(request) ? { status } : right()),
 })
 
 /** Answers streaming requests of an app in a wrong state as if it were right, or with this status. */
 const appState = (name: string, does: string, status?: number): ServiceVariant => ({
-  ...order(
-    `streaming-app-state-${name}`,
-    does,
-    (request, right, now) => {
-      const state = /SvcSign (disabled|unpaid)\./i.test(headerOf(request, 'authorization') ?? '')
-      if (!isStreaming(request) || !state) return right()
-      const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
-      return status === undefined
-        ? right({ headers: [...others(request), ['Authorization', asActive]] })
-        : { status }
-    },
-    ['ERROR-STREAMING-APP-STATUS'],
-  ),
+  id: `service-way-streaming-app-state-${name}`,
   section: '7.2',
   open: 'Which status a streaming request of a disabled or unpaid app has is not shown.',
+  does,
+  decides: ['ERROR-STREAMING-APP-STATUS'],
+  alteration: (request, right, now) => {
+    const isWrong = /SvcSign (disabled|unpaid)\./i.test(headerOf(request, 'authorization') ?? '')
+    if (!isStreaming(request) || !isWrong) return right()
+    const asActive = standIn({ appId: 'active', appSecret: APPS_SECRET }, now)
+    return status === undefined ? right(authorized(request, asActive)) : { status }
+  },
 })
-const others = ({ headers }: ServiceRequest): ServiceRequest['headers'] =>
-  headers.filter(([name]) => name.toLowerCase() !== 'authorization')
+const authorized = ({ headers }: ServiceRequest, value: string): Partial<ServiceRequest> => ({
+  headers: [...headers.filter(([name]) => name.toLowerCase() !== 'authorization'), ['Authorization', value]],
+})
 
 /** Takes a signature that writes the right bytes in another way, as what decodes it before it compares. */
 const decoded: ServiceVariant = {
-  ...order(
-    'signature-decoded',
-    'Signatures are decoded before they are compared.',
-    (request, right) => {
-      const [before = '', text = ''] = splitAtEnd(headerOf(request, 'authorization') ?? '')
-      const same = Buffer.from(text, 'base64').toString('base64')
-      return text === ''
-        ? right()
-        : right({ headers: [...others(request), ['Authorization', before + same]] })
-    },
-    ['AUTH-SIGNATURE-FORM'],
-  ),
+  id: 'service-way-signature-decoded',
   section: '5',
   open: 'Whether a signature is taken that writes the same bytes in another way is not shown.',
+  does: 'Signatures are decoded before they are compared.',
+  decides: ['AUTH-SIGNATURE-FORM'],
+  alteration: (request, right) => {
+    const [, before = '', text = ''] = /^(.*\.)(.*)$/s.exec(headerOf(request, 'authorization') ?? '') ?? []
+    const same = Buffer.from(text, 'base64').toString('base64')
+    return text === '' ? right() : right(authorized(request, before + same))
+  },
 }
-const splitAtEnd = (value: string): readonly string[] => /^(.*\.)(.*)$/s.exec(value)?.slice(1) ?? []
 
 /** The body, if it is an object in which a channelId can be looked for. */
 const isReadable = (request: ServiceRequest): boolean =>
@@ -127,22 +104,13 @@ const isReadable = (request: ServiceRequest): boolean =>
 /** Which of several true errors a service answers (sections 5 and 7). */
 export const ORDER_ROWS: readonly ServiceVariant[] = [
   decoded,
-  order(
-    'channel-first',
-    'The channel is looked for before the authorisation is looked at.',
-    (request, right) => (isUnknownChannel(request) ? { status: 404 } : right()),
+  order('channel-first', 'The channel is looked for before the authorisation.', (request, right) =>
+    isUnknownChannel(request) ? { status: 404 } : right(),
   ),
   order(
     'channel-before-body',
     'The channel is looked for before the body is looked at.',
-    (request, right) => {
-      const response = right()
-      return response.status === 400 &&
-        requestObject(request)['channelId'] !== OPEN_CHANNEL &&
-        isReadable(request)
-        ? { status: 404 }
-        : response
-    },
+    tolerating((request) => isReadable(request) && requestObject(request)['channelId'] !== OPEN_CHANNEL, 404),
   ),
   order('body-first', 'The body is looked at before the authorisation.', (request, right) => {
     if (isRightBody(request)) return right()
@@ -170,11 +138,7 @@ export const ORDER_ROWS: readonly ServiceVariant[] = [
   order(
     'update-404',
     'Updates of streams that are not known are answered with 404.',
-    (request, right) => {
-      const response = right()
-      const isRefused = isUpdate(request) && response.status === 400
-      return isRefused && isRight('streaming-update', request) ? { status: 404 } : response
-    },
-    ['UPDATE-STREAMID-UNKNOWN'],
+    tolerating((request) => isUpdate(request) && isRight('streaming-update', request), 404),
+    { decides: ['UPDATE-STREAMID-UNKNOWN'] },
   ),
 ]

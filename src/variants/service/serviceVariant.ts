@@ -9,7 +9,7 @@ import {
   type ServiceAlteration,
 } from '../../faults/service/serviceFault.ts'
 import type { ServiceRequest } from '../../service/index.ts'
-import type { Variant } from '../variant.ts'
+import { type Topic, type Variant, waysAbout } from '../variant.ts'
 import type { Json, JsonObject } from '../../model/index.ts'
 import { entriesOf } from '../../members.ts'
 
@@ -34,16 +34,12 @@ export interface ServiceVariant extends Variant {
 }
 
 export const serviceWaysWith = rowsWith<ServiceVariant>()
-export const serviceWays = serviceWaysWith({})
 
-/** A row of which its group says the rest. */
-export const serviceWay = (
-  does: string,
-  alteration: ServiceAlteration,
-): Pick<ServiceVariant, 'does' | 'alteration'> => ({ does, alteration })
+/** Rows about one thing that the text leaves open, each with an alteration of its own. */
+export const servicesAbout = (prefix: string, topic: Topic) =>
+  waysAbout(prefix, topic, (alteration: ServiceAlteration) => alteration)
 
-/** The right service. */
-export const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
+const RIGHT_SERVICE: ServiceAlteration = (_, right) => right()
 
 type Ways = Pick<ServiceVariant, 'alteration' | 'wire' | 'settings'>
 
@@ -85,10 +81,10 @@ export const refusing =
 
 /** Replaces the right answer where that refuses the body or a name in it. */
 export const tolerating =
-  (isMeant: (request: ServiceRequest) => boolean, as: FaultyResponse): ServiceAlteration =>
+  (isMeant: (request: ServiceRequest) => boolean, status: number): ServiceAlteration =>
   (request, right) => {
     const response = right()
-    return response.status === 400 && isMeant(request) ? as : response
+    return response.status === 400 && isMeant(request) ? { status } : response
   }
 
 /** What a service remembers about streams: the push address of a running one, or that it was stopped. */
@@ -100,17 +96,11 @@ const keyOf = (request: ServiceRequest, streamId: Json | undefined): string =>
 
 export const requestEntries = (request: ServiceRequest): JsonObject[] => entriesOf(requestObject(request))
 
-export const isRunning = (
-  memory: StreamMemory,
-  request: ServiceRequest,
-  streamId: Json | undefined,
-): boolean => (memory.get(keyOf(request, streamId)) ?? STOPPED) !== STOPPED
+export const isRunning = (memory: StreamMemory, request: ServiceRequest, id: Json | undefined): boolean =>
+  (memory.get(keyOf(request, id)) ?? STOPPED) !== STOPPED
 
-export const wasStopped = (
-  memory: StreamMemory,
-  request: ServiceRequest,
-  streamId: Json | undefined,
-): boolean => memory.get(keyOf(request, streamId)) === STOPPED
+export const wasStopped = (memory: StreamMemory, request: ServiceRequest, id: Json | undefined): boolean =>
+  memory.get(keyOf(request, id)) === STOPPED
 
 /** Push addresses of running streams. */
 export const addressesIn = (memory: StreamMemory): string[] =>
@@ -125,11 +115,7 @@ export const countIn = (memory: StreamMemory, request: ServiceRequest): number =
   ofChannel(memory, request).length
 
 /** Remembers what a request that was answered 200 changes. */
-export function remember<R extends FaultyResponse>(
-  memory: StreamMemory,
-  request: ServiceRequest,
-  response: R,
-): R {
+export function remember(memory: StreamMemory, request: ServiceRequest, response: FaultyResponse) {
   if (response.status !== 200) return response
   if (isStart(request) && isRight('streaming-start', request))
     for (const { streamId, url } of requestEntries(request))

@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ServiceRequest } from '../../service/index.ts'
 import {
   bodyWith,
-  type FaultyResponse,
   isRight,
   isStart,
   isStop,
@@ -18,7 +18,7 @@ import {
   isRunning,
   refusing,
   remember,
-  serviceWay,
+  servicesAbout,
   serviceWaysWith,
   type ServiceVariant,
   type StreamMemory,
@@ -26,7 +26,7 @@ import {
   wasStopped,
 } from './serviceVariant.ts'
 import type { JsonObject } from '../../model/index.ts'
-import { isObject } from '../../json.ts'
+import { isObject, textIn } from '../../json.ts'
 import { without } from '../../members.ts'
 
 type Row = Omit<ServiceVariant, 'id' | 'section' | 'does'>
@@ -38,6 +38,9 @@ const row = (name: string, section: string, does: string, rest: Row): ServiceVar
   ...rest,
 })
 
+type EntryTest = (entry: JsonObject) => boolean
+const hasEntry = (request: ServiceRequest, isMeant: EntryTest): boolean =>
+  requestEntries(request).some(isMeant)
 const isRightStart = (request: ServiceRequest): boolean =>
   isStart(request) && isRight('streaming-start', request)
 
@@ -45,49 +48,46 @@ const isRightStart = (request: ServiceRequest): boolean =>
 const alone = (request: ServiceRequest, entry: JsonObject): ReturnType<typeof bodyWith> =>
   bodyWith({ channelId: requestObject(request)['channelId'] ?? '', streamList: [entry] })
 
+type Remembered = (memory: StreamMemory, request: ServiceRequest) => boolean
+
 /** Refuses what the right service accepts, by what it remembers; after authorisation, as a malformed body. */
 const refusedBy =
-  (
-    isRefused: (memory: StreamMemory, request: ServiceRequest) => boolean,
-    as: FaultyResponse,
-  ): ServiceVariant['alteration'] =>
+  (status: number, isRefused: Remembered): ServiceAlteration =>
   (request, right, _, memory) => {
     if (!isRefused(memory, request)) return remember(memory, request, right())
     const refusal = right(bodyWith({}))
-    return refusal.status === 400 ? as : refusal
+    return refusal.status === 400 ? { status } : refusal
   }
 
 const noRoom = (status: number): ServiceVariant =>
   row(`limit-${status}`, '4.2', `A start for which there is no room is answered with ${status}.`, {
     open: 'Which status a start has that would exceed the three streams is not shown.',
     decides: ['START-STREAMS-MAXIMUM-ANSWER', 'START-STREAMID-RUNNING'],
-    alteration: tolerating(isRightStart, { status }),
+    alteration: tolerating(isRightStart, status),
   })
 
-const onStop =
-  (
-    what: 'unknown' | 'nothing',
-    does: string,
-    decides: string,
-    isMeant: (memory: StreamMemory, request: ServiceRequest) => boolean,
-  ) =>
-  (status: number): ServiceVariant =>
-    row(`stop-${what}-${status}`, '4.4', `${does} is answered with ${status}.`, {
-      open: 'What a stop of something that does not run is answered is not shown.',
-      decides: [decides],
-      alteration: (request, right, _, memory) => {
-        const isOpen = isStop(request) && isMeant(memory, request)
-        const response = remember(memory, request, right())
-        return isOpen && response.status === 200 ? { status } : response
-      },
-    })
+/** Answers another status, by what it remembered before the right service answered. */
+const answeringAs =
+  (from: number, status: number, isMeant: Remembered): ServiceAlteration =>
+  (request, right, _, memory) => {
+    const isOpen = isMeant(memory, request)
+    const response = remember(memory, request, right())
+    return isOpen && response.status === from ? { status } : response
+  }
+
+const onStop = (what: string, does: string, decides: string, isMeant: Remembered) => (status: number) =>
+  row(`stop-${what}-${status}`, '4.4', `${does} is answered with ${status}.`, {
+    open: 'What a stop of something that does not run is answered is not shown.',
+    decides: [decides],
+    alteration: answeringAs(200, status, (memory, request) => isStop(request) && isMeant(memory, request)),
+  })
 const unknownStop = onStop(
   'unknown',
-  'A stop of a stream that does not run',
+  'A stop of an unknown stream',
   'STOP-STREAMID-UNKNOWN',
-  (memory, request) => {
-    const { streamId } = requestObject(request)
-    return streamId !== undefined && !isRunning(memory, request, streamId)
+  (memory, asked) => {
+    const { streamId } = requestObject(asked)
+    return streamId !== undefined && !isRunning(memory, asked, streamId)
   },
 )
 const idleStop = onStop(
@@ -102,10 +102,9 @@ const again = (status: number): ServiceVariant =>
     open: 'Whether a streamId may be used again after a stop is not shown.',
     decides: ['STREAM-STREAMID-AFTER-STOP'],
     alteration: refusedBy(
+      status,
       (memory, request) =>
-        isRightStart(request) &&
-        requestEntries(request).some(({ streamId }) => wasStopped(memory, request, streamId)),
-      { status },
+        isRightStart(request) && hasEntry(request, ({ streamId }) => wasStopped(memory, request, streamId)),
     ),
   })
 
@@ -113,14 +112,11 @@ const sameAddress = (status: number): ServiceVariant =>
   row(`address-twice-${status}`, '2.3', `An address that is pushed to already is answered with ${status}.`, {
     open: 'Whether two streams may have one push address is not shown.',
     decides: ['STREAM-URL-SHARED'],
-    alteration: refusedBy(
-      (memory, request) => {
-        const asked = requestEntries(request).map(({ url }) => JSON.stringify(url))
-        const used = new Set([...addressesIn(memory), ...asked])
-        return isRightStart(request) && used.size < addressesIn(memory).length + asked.length
-      },
-      { status },
-    ),
+    alteration: refusedBy(status, (memory, request) => {
+      const asked = requestEntries(request).map(({ url }) => JSON.stringify(url))
+      const used = new Set([...addressesIn(memory), ...asked])
+      return isRightStart(request) && used.size < addressesIn(memory).length + asked.length
+    }),
   })
 
 const RUNNING = {
@@ -137,14 +133,14 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   ...[403, 404, 409, 422, 429].map(noRoom),
   row('limit-five', '4.2', 'Support has raised the limit to five streams.', {
     ...CHANGED,
-    alteration: tolerating(isRightStart, { status: 200 }),
+    alteration: tolerating(isRightStart, 200),
   }),
   row('limit-two', '4.2', 'The contract has room for two streams.', {
     ...CHANGED,
     alteration: refusedBy(
+      400,
       (memory, request) =>
         isRightStart(request) && countIn(memory, request) + requestEntries(request).length > 2,
-      { status: 400 },
     ),
   }),
   row('start-running-replaced', '4.2', 'A start with a streamId that runs replaces its push.', {
@@ -159,11 +155,12 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   }),
   row('start-running-ignored', '4.2', 'A start with a streamId that runs changes nothing.', {
     ...RUNNING,
-    alteration: (request, right, _, memory) => {
-      const isKnown = requestEntries(request).some(({ streamId }) => isRunning(memory, request, streamId))
-      const response = remember(memory, request, right())
-      return isRightStart(request) && isKnown && response.status === 400 ? { status: 200 } : response
-    },
+    alteration: answeringAs(
+      400,
+      200,
+      (memory, request) =>
+        isRightStart(request) && hasEntry(request, ({ streamId }) => isRunning(memory, request, streamId)),
+    ),
   }),
   row('start-twice-once', '4.2', 'Of two entries with one streamId the last is started.', {
     open: 'What a start with a streamId twice does is not shown.',
@@ -187,11 +184,7 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   }),
   row('limit-in-part', '4.2', 'A start of several pushes starts as many as there is room for.', {
     open: 'Whether a start beyond the three streams is carried out in part is not shown.',
-    decides: [
-      'START-STREAMS-MAXIMUM-ANSWER',
-      'START-STREAMID-RUNNING',
-      'START-STREAMLIST-DUPLICATE-STREAMID',
-    ],
+    decides: ['START-STREAMS-MAXIMUM-ANSWER', ...RUNNING.decides, 'START-STREAMLIST-DUPLICATE-STREAMID'],
     alteration: (request, right) => {
       const response = right()
       const entries = requestEntries(request)
@@ -206,74 +199,63 @@ export const STREAM_VARIANT_ROWS: readonly ServiceVariant[] = [
   row('update-unknown-200', '4.3', 'An update of a stream that does not run is answered with 200.', {
     open: 'What an update with an unknown streamId is answered is not shown.',
     decides: ['UPDATE-STREAMID-UNKNOWN'],
-    alteration: (request, right, _, memory) => {
-      const isUnknown = requestEntries(request).some(({ streamId }) => !isRunning(memory, request, streamId))
-      const response = remember(memory, request, right())
-      const isOpen = isUpdate(request) && isRight('streaming-update', request) && isUnknown
-      return isOpen && response.status === 400 ? { status: 200 } : response
-    },
+    alteration: answeringAs(
+      400,
+      200,
+      (memory, request) =>
+        isUpdate(request) &&
+        isRight('streaming-update', request) &&
+        hasEntry(request, ({ streamId }) => !isRunning(memory, request, streamId)),
+    ),
   }),
 ]
 
-const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
-const some =
-  (isMeant: (entry: JsonObject) => boolean) =>
-  (request: ServiceRequest): boolean =>
-    requestEntries(request).some(isMeant)
-/** Refuses a request for an entry. @param as another refusal */
-const refusingEntry = (isRefused: (entry: JsonObject) => boolean, as?: number): ServiceAlteration =>
-  refusing(some(isRefused), as)
-/** The same of an update. */
-const refusingUpdate = (isRefused: (entry: JsonObject) => boolean, as?: number): ServiceAlteration =>
-  refusing((request) => isUpdate(request) && some(isRefused)(request), as)
+const refusingEntry = (isRefused: EntryTest, as?: number): ServiceAlteration =>
+  refusing((request) => hasEntry(request, isRefused), as)
+const refusingUpdate = (isRefused: EntryTest, as?: number): ServiceAlteration =>
+  refusing((request) => isUpdate(request) && hasEntry(request, isRefused), as)
 
-/** Entries of an update without these members. */
 const updateWithout =
   (...names: string[]): ServiceAlteration =>
   (request, right) => {
     if (!isUpdate(request)) return right()
-    const streamList = streamListOf(request).map((entry) =>
-      isObject(entry) ? without(entry, ...names) : entry,
-    )
-    const isMeant = some((entry) => names.some((name) => name in entry))(request)
-    return isMeant ? right(bodyWith({ ...requestObject(request), streamList })) : right()
+    const list = streamListOf(request).map((one) => (isObject(one) ? without(one, ...names) : one))
+    const isMeant = hasEntry(request, (entry) => names.some((name) => name in entry))
+    return isMeant ? right(bodyWith({ ...requestObject(request), streamList: list })) : right()
   }
 
-const ABSENT_USER = {
-  section: '2.3',
-  open: 'What becomes of a userId that is not in the channel is not shown.',
-}
-const FIXED = {
+const ABSENT_USER = 'What becomes of a userId that is not in the channel is not shown.'
+const fixed = servicesAbout('service-way-update-type', {
   section: '2.3',
   open: 'Section 2.3 says that type and flag are not accepted as a change; the answer is not shown.',
   decides: ['UPDATE-TYPE-FLAG-ANSWER'],
-}
-const SINGLE = {
+})
+const single = servicesAbout('service-way-update-user', {
   section: '4.3',
   open: 'Section 4.3 rule 2 says that the user of a single-stream push cannot be updated; the answer is not shown.',
   decides: ['UPDATE-SINGLE-USERID-ANSWER'],
-}
+})
 
 /** What may stand in an entry of streamList (sections 2.3, 4.2 and 4.3). */
 export const ENTRY_ROWS: readonly ServiceVariant[] = [
-  ...serviceWaysWith(ABSENT_USER)({
+  ...serviceWaysWith({ section: '2.3' })({
     'service-way-user-in-channel': {
+      open: ABSENT_USER,
       does: 'Users who are not in the channel are refused.',
       decides: ['STREAM-USERID-NOT-IN-CHANNEL', 'STREAM-USERID-EMPTY'],
       alteration: refusingEntry(({ userId }) => (userId ?? USER) !== USER),
     },
     'service-way-user-in-channel-409': {
+      open: ABSENT_USER,
       does: 'Users who are not in the channel are answered with 409.',
       decides: ['STREAM-USERID-NOT-IN-CHANNEL'],
       alteration: refusingEntry(({ userId }) => typeof userId === 'string' && userId !== USER, 409),
     },
-  }),
-  ...serviceWaysWith({ section: '2.3' })({
     'service-way-layout-refused': {
       open: 'The fields of layout are not shown.',
       does: 'A layout without fields is refused.',
       decides: ['STREAM-LAYOUT-FIELDS'],
-      alteration: refusingEntry(({ layout }) => isEmpty(layout)),
+      alteration: refusingEntry(({ layout }) => isObject(layout) && Object.keys(layout).length === 0),
     },
     'service-way-layout-of-single-refused': {
       open: 'Whether a stream of type 2 may have a layout is not shown.',
@@ -295,8 +277,7 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       does: 'A push address names an application and a stream.',
       alteration: refusing(
         (request) =>
-          isStart(request) &&
-          some(({ url }) => typeof url === 'string' && /^rtmp:\/\/[^/]+\/?[^/]*$/.test(url))(request),
+          isStart(request) && hasEntry(request, (one) => /^rtmp:\/\/[^/]+\/?[^/]*$/.test(textIn(one, 'url'))),
       ),
     },
     'service-way-address-without-query': {
@@ -317,46 +298,37 @@ export const ENTRY_ROWS: readonly ServiceVariant[] = [
       open: 'Whether streamList may be empty is not shown.',
       does: 'An empty streamList is refused.',
       decides: ['START-STREAMLIST-EMPTY', 'UPDATE-STREAMLIST-EMPTY'],
-      alteration: refusing(
-        (request) =>
-          Array.isArray(requestObject(request)['streamList']) && streamListOf(request).length === 0,
-      ),
+      alteration: refusing((request) => isDeepStrictEqual(requestObject(request)['streamList'], [])),
     },
   }),
-  ...serviceWaysWith(FIXED)({
-    'service-way-update-type-ignored': serviceWay(
-      'An update is carried out without its type and flag.',
-      updateWithout('type', 'flag'),
-    ),
-    'service-way-update-type-403': serviceWay(
-      'An update with type or flag is answered with 403.',
-      refusingUpdate((entry) => 'type' in entry || 'flag' in entry, 403),
-    ),
-  }),
-  ...serviceWaysWith(SINGLE)({
-    'service-way-update-user-ignored': serviceWay(
-      'The userId of an update is ignored where it names another user than the channel has.',
-      (request, right) =>
-        some(({ userId }) => userId === 'another')(request)
-          ? updateWithout('userId')(request, right, 0, new Map())
-          : right(),
-    ),
-    'service-way-update-user-404': serviceWay(
-      'Another userId for a single-stream push is answered with 404.',
-      refusingUpdate(({ userId }) => userId === 'another', 404),
-    ),
-  }),
+  fixed('ignored', 'An update is carried out without its type and flag.', updateWithout('type', 'flag')),
+  fixed(
+    '403',
+    'An update with type or flag is answered with 403.',
+    refusingUpdate((entry) => 'type' in entry || 'flag' in entry, 403),
+  ),
+  single(
+    'ignored',
+    'The userId of an update is ignored where it names another user than the channel has.',
+    (request, right, ...rest) =>
+      hasEntry(request, ({ userId }) => userId === 'another')
+        ? updateWithout('userId')(request, right, ...rest)
+        : right(),
+  ),
+  single(
+    '404',
+    'Another userId for a single-stream push is answered with 404.',
+    refusingUpdate(({ userId }) => userId === 'another', 404),
+  ),
   ...serviceWaysWith({ section: '4.3' })({
     'service-way-update-twice-refused': {
       open: 'What an update with a streamId twice does is not shown.',
       does: 'An update that names a stream twice is refused.',
       decides: ['UPDATE-STREAMLIST-DUPLICATE-STREAMID'],
-      alteration: refusing(
-        (request) =>
-          isUpdate(request) &&
-          new Set(requestEntries(request).map(({ streamId }) => streamId)).size <
-            requestEntries(request).length,
-      ),
+      alteration: refusing((request) => {
+        const ids = requestEntries(request).map(({ streamId }) => streamId)
+        return isUpdate(request) && new Set(ids).size < ids.length
+      }),
     },
     'service-way-update-nothing-refused': {
       open: 'What an update does with a stream that it changes in nothing is not shown.',

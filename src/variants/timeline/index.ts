@@ -3,13 +3,13 @@ import { ONLY_APP, MODEL, type Model } from '../../service/timeline.ts'
 import type { ServiceRequest, ServiceState, Stream } from '../../service/index.ts'
 import {
   aroundOperation,
+  type Entry,
   eachChannel,
   changingEntries,
   joined,
   left,
   paramsOf,
   timelineWay,
-  timelineWays,
   statusAs,
   streams,
   streamsIn,
@@ -18,7 +18,6 @@ import {
   issuedAt,
 } from './models.ts'
 import { without } from '../../members.ts'
-import type { Json } from '../../model/index.ts'
 
 const numberIn = (token: string, name: string, fallback: number): number =>
   Number(paramsOf(token)[name] ?? fallback)
@@ -39,11 +38,8 @@ function removingExpired(): Model {
     join: (state, token, now) => {
       const joined = MODEL.join(cleared(state, now), token, now)
       const params = paramsOf(token)
-      if (joined.result.joined)
-        ends.set(
-          `${textIn(params, 'channelId')} ${textIn(params, 'userId')}`,
-          issuedAt(token) + numberIn(token, 'duration', 86400),
-        )
+      const key = `${textIn(params, 'channelId')} ${textIn(params, 'userId')}`
+      if (joined.result.joined) ends.set(key, issuedAt(token) + numberIn(token, 'duration', 86400))
       return joined
     },
     leave: (state, appId, channelId, userId, now) =>
@@ -53,7 +49,6 @@ function removingExpired(): Model {
   }
 }
 
-/** A channel that ended because its time was up cannot be opened again. */
 function endingForGood(): Model {
   const ends = new Map<string, number>()
   return {
@@ -69,7 +64,6 @@ function endingForGood(): Model {
   }
 }
 
-/** The pushes of a closed channel run again once it is opened again. */
 function resuming(): Model {
   let streams: ReturnType<typeof streamsIn> = []
   return {
@@ -87,19 +81,19 @@ function resuming(): Model {
   }
 }
 
-/** A join ends the delay and uses it up. */
 const usingDelayUp = (): Model => ({
   ...MODEL,
   join: (before, token, now) => {
-    const waiting = [...MODEL.settle(before, now).channels].filter(
-      ([, { emptySince }]) => emptySince !== undefined,
-    )
+    const { channels } = MODEL.settle(before, now)
     const joined = MODEL.join(before, token, now)
-    const isWaiting = (key: string): boolean => waiting.some(([other]) => other === key)
+    const isWaiting = (key: string): boolean => channels.get(key)?.emptySince !== undefined
     const state = eachChannel(joined.state, (_, key) => (isWaiting(key) ? { delayClose: 0 } : {}))
     return { ...joined, state }
   },
 })
+
+const delayed = (of: (delay: number, asked: number) => number): Model =>
+  joined((one, token) => ({ delayClose: of(one.delayClose, numberIn(token, 'delayClose', 0)) }), 'always')
 
 /** The size of a channel changes before a join is checked. */
 const sized = (of: (size: number, asked: number) => number): Model => ({
@@ -111,87 +105,70 @@ const sized = (of: (size: number, asked: number) => number): Model => ({
   },
 })
 
-const DELAY = {
-  section: '2.1',
-  open: 'delayClose of a token is about a whiteboard channel; what it is to another one is not shown.',
-  decides: ['CHANNEL-DELAYCLOSE-OTHER-MEDIA'],
-}
-const WHICH_DELAY = {
-  section: '2.1',
-  open: 'Whose token sets delayClose is not shown.',
-  decides: ['CHANNEL-DELAYCLOSE-WHICH-TOKEN'],
-}
-const WHICH_SIZE = {
-  section: '2.1',
-  open: 'Whose token sets the size is not shown.',
-  decides: ['CHANNEL-SIZE-WHICH-TOKEN'],
-}
+const withoutWhiteboard = (does: string, delayClose: number): ReturnType<typeof timelineWay> =>
+  timelineWay(`Without a whiteboard ${does}.`, ({ whiteboard }) =>
+    whiteboard ? MODEL : joined(() => ({ delayClose })),
+  )
 
 /** Joining, capacity, duration and closing of channels (section 2.1). */
 const CHANNEL_ROWS: readonly TimelineVariant[] = [
-  ...timelineWays({
+  ...timelineWaysWith({ section: '2.1' })({
     'timeline-way-expired-users-leave': {
-      section: '2.1',
       open: 'Whether a user stays whose token expires inside is not shown.',
       does: 'Users leave when their token expires.',
       decides: ['CHANNEL-TOKEN-EXPIRES-INSIDE'],
       make: removingExpired,
     },
     'timeline-way-ended-for-good': {
-      section: '2.1',
       open: 'Whether a channel that has ended can be opened again is not shown.',
       does: 'A channel that has ended stays ended.',
       decides: ['CHANNEL-OPENED-AGAIN'],
       make: endingForGood,
     },
   }),
-  ...timelineWaysWith(DELAY)({
-    'timeline-way-delay-of-whiteboards-alone': timelineWay(
-      'Without a whiteboard delayClose has no effect.',
-      ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 0 }))),
-    ),
-    'timeline-way-delay-of-others': timelineWay(
-      'Without a whiteboard a channel stays open for a minute.',
-      ({ whiteboard }) => (whiteboard ? MODEL : joined(() => ({ delayClose: 60 }))),
-    ),
+  ...timelineWaysWith({
+    section: '2.1',
+    open: 'delayClose of a token is about a whiteboard channel; what it is to another one is not shown.',
+    decides: ['CHANNEL-DELAYCLOSE-OTHER-MEDIA'],
+  })({
+    'timeline-way-delay-of-whiteboards-alone': withoutWhiteboard('delayClose has no effect', 0),
+    'timeline-way-delay-of-others': withoutWhiteboard('a channel stays open for a minute', 60),
   }),
-  ...timelineWaysWith(WHICH_DELAY)({
-    'timeline-way-delay-of-the-last-token': timelineWay(
-      'The token of the user who joined last sets delayClose.',
-      () => joined((_, token) => ({ delayClose: numberIn(token, 'delayClose', 0) }), 'always'),
+  ...timelineWaysWith({
+    section: '2.1',
+    open: 'Whose token sets delayClose is not shown.',
+    decides: ['CHANNEL-DELAYCLOSE-WHICH-TOKEN'],
+  })({
+    'timeline-way-delay-of-the-last-token': timelineWay('The token that joined last sets delayClose.', () =>
+      delayed((_, asked) => asked),
     ),
-    'timeline-way-delay-of-the-shortest-token': timelineWay('The shortest delayClose counts.', () =>
-      joined(
-        ({ delayClose }, token) => ({ delayClose: Math.min(delayClose, numberIn(token, 'delayClose', 0)) }),
-        'always',
-      ),
-    ),
+    'timeline-way-delay-of-the-shortest-token': timelineWay('The smallest counts.', () => delayed(Math.min)),
   }),
-  ...timelineWays({
+  ...timelineWaysWith({ section: '2.1' })({
     'timeline-way-delay-used-up': {
-      section: '2.1',
       open: 'What a join during the delay does to it is not shown.',
       does: 'After a join during the delay the channel closes as soon as everyone has left again.',
       decides: ['CHANNEL-DELAYCLOSE-REJOIN'],
       make: usingDelayUp,
     },
     'timeline-way-delay-a-second-longer': {
-      section: '2.1',
       open: 'Whether a channel is open in the very second in which its delay ends is not shown.',
       does: 'A delay takes effect with the next second.',
-      make: () =>
-        left(({ emptySince }) => (emptySince === undefined ? {} : { emptySince: emptySince + 0.5 })),
+      make: () => left(({ emptySince: at }) => (at === undefined ? {} : { emptySince: at + 0.5 })),
     },
   }),
-  ...timelineWaysWith(WHICH_SIZE)({
+  ...timelineWaysWith({
+    section: '2.1',
+    open: 'Whose token sets the size is not shown.',
+    decides: ['CHANNEL-SIZE-WHICH-TOKEN'],
+  })({
     'timeline-way-size-of-the-last-token': timelineWay('The token of the user who joins sets the size.', () =>
       sized((_, asked) => asked),
     ),
     'timeline-way-size-of-the-largest-token': timelineWay('The largest size counts.', () => sized(Math.max)),
   }),
-  ...timelineWays({
+  ...timelineWaysWith({ section: '3' })({
     'timeline-way-pushes-again': {
-      section: '3',
       open: 'What becomes of the pushes of a channel that ends is not shown.',
       does: 'Pushes run again once their channel is opened again.',
       decides: ['STATE-CHANNEL-END-STREAMS'],
@@ -200,7 +177,6 @@ const CHANNEL_ROWS: readonly TimelineVariant[] = [
   }),
 ]
 
-type Entry = Record<string, Json>
 const bodyOf = ({ body }: ServiceRequest): { channelId: string; streamList?: Entry[] } =>
   parseJson(Buffer.from(body).toString('utf8'))
 
@@ -226,7 +202,6 @@ function refusingStarts(
   }
 }
 
-/** Updates that the reference refuses and this model answers as handled, without effect. */
 const ignoring: Model = {
   ...MODEL,
   handle: (state, request, now) => {
@@ -234,13 +209,6 @@ const ignoring: Model = {
     const isRefused = request.path === '/streaming/update' && handled.response.status === 400
     return isRefused ? { state, response: { status: 200 } } : handled
   },
-}
-
-const FIXED = { section: '4.3', open: 'The answer to an update of what cannot be updated is not shown.' }
-const ABSENT = {
-  section: '4.3',
-  open: 'Whether a member that an update leaves out keeps its value is not shown.',
-  decides: ['UPDATE-ABSENT-FIELDS'],
 }
 
 /** Streams of a channel over time (sections 2.3 and 4.2 to 4.4). */
@@ -257,7 +225,7 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
         (isStart(request) ? statusAs(400, status) : MODEL).handle(state, request, now),
     }),
   })),
-  ...timelineWaysWith(FIXED)({
+  ...timelineWaysWith({ section: '4.3', open: 'The answer to an update of what is fixed is not shown.' })({
     'timeline-way-type-ignored': {
       does: 'An update is carried out without its type and flag.',
       decides: ['UPDATE-TYPE-FLAG-ANSWER'],
@@ -274,7 +242,11 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
       make: () => statusAs(400, 409),
     },
   }),
-  ...timelineWaysWith(ABSENT)({
+  ...timelineWaysWith({
+    section: '4.3',
+    open: 'Whether a member that an update leaves out keeps its value is not shown.',
+    decides: ['UPDATE-ABSENT-FIELDS'],
+  })({
     'timeline-way-absent-watermarks-removed': timelineWay('An update without watermarks removes them.', () =>
       changingEntries('update', (entry) => ({ watermarks: [], ...entry })),
     ),
@@ -325,8 +297,7 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
         aroundOperation(
           'stop',
           () => ({}),
-          (channel) =>
-            streams(channel, ({ closesAt }) => (closesAt === undefined ? {} : { closesAt: closesAt + 0.5 })),
+          (one) => streams(one, ({ closesAt: at }) => (at === undefined ? {} : { closesAt: at + 0.5 })),
         ),
     },
     'timeline-way-stream-id-once': {
@@ -344,8 +315,7 @@ const PUSH_ROWS: readonly TimelineVariant[] = [
       open: 'Whether two streams may have one push address is not shown.',
       does: 'An address is pushed to once at a time.',
       decides: ['STREAM-URL-SHARED'],
-      make: () =>
-        refusingStarts((entry, _, state) => streamsIn(state).some(({ url }) => url === entry['url'])),
+      make: () => refusingStarts((one, _, state) => streamsIn(state).some(({ url }) => url === one['url'])),
     },
   }),
 ]

@@ -10,6 +10,7 @@ import type { Variant } from '../variant.ts'
 /** Building blocks of other models: each is the reference with one thing changed. */
 
 type Patch = Partial<{ -readonly [K in keyof Channel]: Channel[K] }>
+type Change = (channel: Channel, keyOrToken: string) => Patch
 
 /** Those of a token; of a client without one there are none. */
 export const paramsOf = (token: string): JsonObject =>
@@ -17,23 +18,14 @@ export const paramsOf = (token: string): JsonObject =>
 export const issuedAt = (token: string): number => Number(parse(token).timestamp)
 
 /** The state with every channel changed. */
-export const eachChannel = (
-  state: ServiceState,
-  change: (channel: Channel, key: string) => Patch,
-): ServiceState => ({
+export const eachChannel = (state: ServiceState, change: Change): ServiceState => ({
   ...state,
-  channels: new Map(
-    [...state.channels].map(([key, channel]) => [key, { ...channel, ...change(channel, key) }]),
-  ),
+  channels: new Map([...state.channels].map(([key, one]) => [key, { ...one, ...change(one, key) }])),
 })
 
 /** Every join checks and obeys a token with other join parameters, or of another second. */
 export const tokensAs = (
-  change: (
-    joinParams: JsonObject,
-    now: number,
-    timestamp: number,
-  ) => { params?: JsonObject; timestamp?: number },
+  change: (params: JsonObject, now: number, timestamp: number) => { params?: JsonObject; timestamp?: number },
 ): Model => ({
   ...MODEL,
   join: (state, token, now) => {
@@ -45,19 +37,13 @@ export const tokensAs = (
 })
 
 /** Changes the channel that a join opens; with `always` every join changes it. */
-export const joined = (
-  change: (channel: Channel, token: string) => Patch,
-  when: 'opened' | 'always' = 'opened',
-): Model => ({
+export const joined = (change: Change, when: 'opened' | 'always' = 'opened'): Model => ({
   ...MODEL,
   join: (before, token, now) => {
     const { state, result } = MODEL.join(before, token, now)
     const openBefore = MODEL.settle(before, now).channels
     const isMeant = (key: string): boolean => result.joined && (when === 'always' || !openBefore.has(key))
-    return {
-      state: eachChannel(state, (channel, key) => (isMeant(key) ? change(channel, token) : {})),
-      result,
-    }
+    return { state: eachChannel(state, (one, key) => (isMeant(key) ? change(one, token) : {})), result }
   },
 })
 
@@ -67,28 +53,23 @@ export const left = (change: (channel: Channel) => Patch): Model => ({
   leave: (state, ...rest) => eachChannel(MODEL.leave(state, ...rest), change),
 })
 
+export type Entry = Record<string, Json>
 type Kind = 'start' | 'update' | 'stop'
 const isOf = (kind: Kind, path: string): boolean => path === ROUTES[`streaming.${kind}`].path
 
 /** Gives one streaming operation another body. */
-export const changingBodies = (kind: Kind, change: (body: Record<string, Json>) => JsonObject): Model => ({
+export const changingBodies = (kind: Kind, change: (body: Entry) => JsonObject): Model => ({
   ...MODEL,
   handle: (state, request, now) => {
     if (!isOf(kind, request.path)) return MODEL.handle(state, request, now)
-    const body = parseJson<Record<string, Json>>(Buffer.from(request.body).toString('utf8'))
+    const body = parseJson<Entry>(Buffer.from(request.body).toString('utf8'))
     return MODEL.handle(state, { ...request, body: Buffer.from(JSON.stringify(change(body))) }, now)
   },
 })
 
 /** The same for each entry of streamList. */
-export const changingEntries = (
-  kind: 'start' | 'update',
-  change: (entry: Record<string, Json>) => JsonObject,
-): Model =>
-  changingBodies(kind, (body) => ({
-    ...body,
-    streamList: (body['streamList'] as Record<string, Json>[]).map(change),
-  }))
+export const changingEntries = (kind: 'start' | 'update', change: (entry: Entry) => JsonObject): Model =>
+  changingBodies(kind, (body) => ({ ...body, streamList: (body['streamList'] as Entry[]).map(change) }))
 
 /** Changes the channel before one streaming operation and after it. */
 export const aroundOperation = (
@@ -128,7 +109,6 @@ export interface TimelineVariant extends Variant {
 }
 
 export const timelineWaysWith = rowsWith<TimelineVariant>()
-export const timelineWays = timelineWaysWith({})
 
 /** A row of which its group says the rest. */
 export const timelineWay = (

@@ -1,59 +1,37 @@
 import { isObject } from '../../json.ts'
-import type { Description } from '../../model/index.ts'
 import { OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
-import { type TokenQuestion, type TokenVariant, tokenWaysWith } from './tokenVariant.ts'
+import { type TokenVariant, tokenWaysWith } from './tokenVariant.ts'
 import { JSON_VARIANTS, MINT_VARIANTS } from './mint.ts'
 import { LENIENT_VARIANTS, VERIFY_VARIANTS } from './verify.ts'
-import { TEXT_VARIANTS, VALUE_VARIANTS } from './values.ts'
+import { asked, TEXT_VARIANTS, VALUE_VARIANTS } from './values.ts'
 
-const OPEN = 'What an SDK offers to its users is its own affair.'
-const row = { section: '1', open: OPEN } as const
-
-const methods = (...names: string[]): Partial<Description> => ({ methods: names })
-
-const joinParams = ({ method, params }: TokenQuestion): object =>
-  method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
+const row = { section: '1', open: 'What an SDK offers to its users is its own affair.' } as const
+const offering = (does: string, ...methods: string[]) => ({ does, describes: { methods } })
+const ID = /^(?:user|channel)Id$/
 
 const ADAPTER_VARIANTS: readonly TokenVariant[] = [
   ...tokenWaysWith(row)({
-    'offers-issue-only': {
-      does: 'It issues, and does nothing else.',
-      describes: methods('token.issue'),
-    },
-    'offers-issue-and-verify': {
-      does: 'It issues and verifies whole tokens.',
-      describes: methods('token.issue', 'token.verify'),
-    },
-    'offers-no-verify': {
-      does: 'It verifies nothing.',
-      describes: methods('token.params', 'token.signature', 'token.issue'),
-    },
+    'offers-issue-only': offering('It issues, and does nothing else.', 'token.issue'),
+    'offers-issue-and-verify': offering('It issues and verifies tokens.', 'token.issue', 'token.verify'),
+    'offers-no-verify': offering('It verifies nothing.', 'token.params', 'token.signature', 'token.issue'),
     'sets-ids-only': {
       does: 'Only the two ids can be set.',
       describes: { joinParams: ['channelId', 'userId'] },
       refuses: (question) =>
-        Object.keys(joinParams(question)).every((name) => name === 'channelId' || name === 'userId')
-          ? undefined
-          : 'wrong-type',
+        Object.keys(asked(question)).every((name) => ID.test(name)) ? undefined : 'wrong-type',
     },
-    'verify-without-reason': {
-      section: '4.5',
-      does: 'Its verifier says only no.',
-      withoutReason: true,
-    },
+    'verify-without-reason': { section: '4.5', does: 'Its verifier says only no.', withoutReason: true },
   }),
   ...OPTIONAL_JOIN_PARAMS.map((name): TokenVariant => ({
     ...row,
     id: `always-${name}`,
     does: `${name} cannot be left out.`,
     describes: { always: [name] },
-    refuses: (question) => {
-      const given = joinParams(question)
-      // The SDK itself refuses join parameters that are no object.
-      return question.method === 'token.issue' && isObject(question.params.joinParams) && !(name in given)
+    // The SDK itself refuses join parameters that are no object.
+    refuses: ({ method, params }) =>
+      method === 'token.issue' && isObject(params.joinParams) && !(name in params.joinParams)
         ? 'missing-field'
-        : undefined
-    },
+        : undefined,
   })),
   ...tokenWaysWith(row)({
     'limits-of-ids': {
@@ -62,26 +40,17 @@ const ADAPTER_VARIANTS: readonly TokenVariant[] = [
       does: 'It takes ids of letters and digits only, and says so.',
       describes: { limits: { userId: '[A-Za-z0-9]+', channelId: '[A-Za-z0-9]+' } },
       refuses: (question) =>
-        Object.entries(joinParams(question)).some(
-          ([name, id]) =>
-            /^(?:user|channel)Id$/.test(name) && typeof id === 'string' && !/^[A-Za-z0-9]+$/.test(id),
+        Object.entries(asked(question)).some(
+          ([name, id]) => ID.test(name) && typeof id === 'string' && !/^[A-Za-z0-9]+$/.test(id),
         )
           ? 'malformed'
           : undefined,
     },
   }),
-  ...(
-    [
-      ['floor', 'rounds down', Math.floor],
-      ['round', 'rounds to the nearest', Math.round],
-    ] as const
-  ).map(([id, does, whole]): TokenVariant => ({
-    section: '4.5',
-    open: 'How the present time becomes whole seconds is not said.',
-    id: `clock-${id}`,
-    does: `It reads its own clock, and ${does}.`,
-    clock: (now) => whole(now),
-  })),
+  ...tokenWaysWith({ section: '4.5', open: 'How the present time becomes whole seconds is not said.' })({
+    'clock-floor': { does: 'It reads its own clock, and rounds down.', clock: Math.floor },
+    'clock-round': { does: 'It reads its own clock, and rounds to the nearest.', clock: Math.round },
+  }),
 ]
 
 /** SDKs that issue and verify tokens rightly, each in another way. */

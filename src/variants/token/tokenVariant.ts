@@ -1,5 +1,5 @@
 import { rowsWith } from '../../tables.ts'
-import type { Alteration, FaultyAnswer } from '../../faults/fault.ts'
+import type { Alteration } from '../../faults/fault.ts'
 import { answerOf, sdkWith } from '../../faults/faultySdk/index.ts'
 import type { Answer, Description, Output, Question, QuestionOf, Reply, Subject } from '../../model/index.ts'
 import type { Variant } from '../variant.ts'
@@ -11,20 +11,13 @@ export interface TokenVariant extends Variant {
   readonly alteration?: Alteration
   /** Looks at a question before the SDK does: the reason for a refusal, or undefined. */
   readonly refuses?: (question: TokenQuestion) => string | undefined
-  /** Its verifier says no without a reason. */
   readonly withoutReason?: true
-  /** What its adapter says about it. */
   readonly describes?: Partial<Description>
   /** Reads its own clock: the second that it takes for now, from Unix seconds with a fraction. */
   readonly clock?: (now: number) => number
 }
 
 export const tokenWaysWith = rowsWith<TokenVariant>()
-export const tokenWays = tokenWaysWith({})
-
-/** The answer of a right SDK, its times still missing; it never breaks down. */
-const reply = (answer: FaultyAnswer | undefined): Reply<Output> =>
-  !answer || answer.kind === 'crashed' ? { kind: 'failed', message: 'no answer' } : answer
 
 const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify']
 
@@ -35,19 +28,18 @@ const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify
 export function tokenSubject(variants: readonly TokenVariant[], now: () => number): Subject {
   const sdk = sdkWith(variants.flatMap(({ alteration }) => alteration ?? []))
   const clock = variants.findLast((variant) => variant.clock)?.clock
+  const isSilent = variants.some(({ withoutReason }) => withoutReason)
   const told = (given: Reply<Output>, { method }: Question): Reply<Output> =>
-    given.kind === 'refused' &&
-    method === 'token.verify' &&
-    variants.some(({ withoutReason }) => withoutReason)
-      ? { kind: 'refused' }
-      : given
+    isSilent && given.kind === 'refused' && method === 'token.verify' ? { kind: 'refused' } : given
   const answer = (question: Question): Reply<Output> => {
     const asked = clock ? withTime(question, clock(now())) : question
     for (const { refuses } of variants) {
       const reason = refuses?.(asked as TokenQuestion)
       if (reason !== undefined) return { kind: 'refused', reason }
     }
-    return reply(answerOf(sdk, asked))
+    const given = answerOf(sdk, asked)
+    // A right SDK never breaks down.
+    return !given || given.kind === 'crashed' ? { kind: 'failed', message: 'no answer' } : given
   }
   return {
     description: Object.assign(

@@ -1,45 +1,41 @@
 import { isObject } from '../../json.ts'
 import { objectOrNothing } from '../../members.ts'
-import { type TokenQuestion, type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
-import type { Alteration } from '../../faults/fault.ts'
+import { type TokenQuestion, type TokenVariant, tokenWaysWith } from './tokenVariant.ts'
 import { withoutNulls } from '../../faults/token/joinParams.ts'
-import type { Json, JsonObject } from '../../model/index.ts'
+import type { JsonObject } from '../../model/index.ts'
 
 /** The texts whose rules are not shown. */
 type Named = 'channelId' | 'userId' | 'appId' | 'appSecret'
 
 /** The value of that name in a question; for a token to verify, the value in its params. */
-function textsOf({ method, params }: TokenQuestion, name: Named): string[] {
-  if (method === 'token.params') return []
-  if (name === 'appId' || name === 'appSecret') return [params[name]]
-  if (method === 'token.signature') return []
-  const joinParams =
-    method === 'token.issue'
-      ? params.joinParams
-      : objectOrNothing(Buffer.from(params.token.split('.').at(-2) ?? '', 'base64').toString('utf8'))
-  const text = isObject(joinParams) ? joinParams[name] : undefined
+function textsOf(question: TokenQuestion, name: Named): string[] {
+  const { method, params } = question
+  if (name === 'appId' || name === 'appSecret') return method === 'token.params' ? [] : [params[name]]
+  const part = method === 'token.verify' ? params.token.split('.').at(-2) : undefined
+  const held = part === undefined ? asked(question) : objectOrNothing(Buffer.from(part, 'base64').toString())
+  const text = held?.[name]
   return typeof text === 'string' ? [text] : []
 }
+
+/** The join parameters of a question for a token. */
+export const asked = ({ method, params }: TokenQuestion): JsonObject =>
+  method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
 
 /** What an application may require of a text: the texts that a row refuses, in words, and those that it accepts. */
 const FORMS: readonly (readonly [id: string, does: string, takes: RegExp])[] = [
   ['ascii', 'in characters beyond ASCII', /^[\0-\u007f]*$/],
   ['printable', 'with control characters or white space', /^[^\p{C}\p{Z}]*$/u],
   ['at-most-64', 'of more than 64 characters', /^[^]{0,64}$/],
-  ['not-empty', 'that are empty', /^[^]+$/],
-  [
-    'word-characters',
-    'with other characters than letters, digits, hyphen and underscore',
-    /^[A-Za-z0-9_-]*$/,
-  ],
+  ['not-empty', 'that is empty', /^[^]+$/],
+  ['word-characters', 'with characters beyond letters, digits, hyphen and underscore', /^[A-Za-z0-9_-]*$/],
 ]
 
 const IDS: readonly (readonly [id: string, does: string, takes: RegExp])[] = [
   ...FORMS,
   ['letters-and-digits', 'with other characters than letters and digits', /^[A-Za-z0-9]+$/],
   ['lower-case', 'with other characters than lower-case letters and digits', /^[a-z0-9]+$/],
-  ['letter-first', 'that do not begin with a letter', /^[A-Za-z]/],
-  ['not-numeric', 'that read as numbers', /^(?!\d+$|\d+e\d+$)/],
+  ['letter-first', 'that does not begin with a letter', /^[A-Za-z]/],
+  ['not-numeric', 'that reads as a number', /^(?!\d+$|\d+e\d+$)/],
   ['basic-plane', 'with characters beyond U+FFFF', /^[\0-\uffff]*$/u],
 ]
 
@@ -49,7 +45,6 @@ const SECRETS: readonly (readonly [id: string, does: string, takes: RegExp])[] =
   ['at-most-32', 'of more than 32 characters', /^[^]{0,32}$/],
 ]
 
-/** The rules of level `unspecified` that a refusal of ids decides. */
 const DECIDES = {
   channelId: ['PARAM-CHANNELID-NAMING', 'PARAM-CHANNELID-EMPTY'],
   userId: ['PARAM-USERID-FORMAT', 'PARAM-USERID-EMPTY'],
@@ -57,7 +52,6 @@ const DECIDES = {
   appSecret: ['TOKEN-SECRET-FORMAT'],
 } as const
 
-/** A refusal in minting, and in verifying a token that holds the text. */
 const REASONS = ['malformed', 'out-of-range', 'missing-field'] as const
 
 function refusing(name: Named, [form, does, takes]: (typeof FORMS)[number], at: number): TokenVariant {
@@ -66,10 +60,7 @@ function refusing(name: Named, [form, does, takes]: (typeof FORMS)[number], at: 
     id: `${name}-${form}`,
     section: name.startsWith('app') ? '4.5' : '2.1',
     open: `Which texts may be a ${name} is not shown.`,
-    does: `It refuses a ${name} ${does
-      .replace(/^that are/, 'that is')
-      .replace(/^that do not begin/, 'that does not begin')
-      .replace(/^that read as numbers/, 'that reads as a number')}.`,
+    does: `It refuses a ${name} ${does}.`,
     decides: DECIDES[name],
     refuses: (question) => {
       if (textsOf(question, name).every((text) => takes.test(text))) return undefined
@@ -85,10 +76,6 @@ export const TEXT_VARIANTS: readonly TokenVariant[] = [
   ),
   ...SECRETS.map((form, at) => refusing('appSecret', form, at)),
 ]
-
-function asked({ method, params }: TokenQuestion): JsonObject {
-  return method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
-}
 
 /** An SDK that takes some values of one number alone. @param decides the end of the id of the rule */
 const bound =
@@ -110,34 +97,16 @@ const duration = bound('duration')
 const size = bound('size')
 const delayClose = bound('delayClose')
 
-const atLeast =
-  (least: number) =>
-  (value: number): boolean =>
-    value >= least
-const atMost =
-  (most: number) =>
-  (value: number): boolean =>
-    value <= most
+const atLeast = (least: number) => (value: number) => value >= least
+const atMost = (most: number) => (value: number) => value <= most
 
 const NUMBER_VARIANTS: readonly TokenVariant[] = [
   privileges('privileges-none', 'takes no privileges at all', 'VALUES', () => false),
   privileges('privileges-0-only', 'takes privileges 0 alone', 'VALUES', (value) => value === 0),
-  privileges('privileges-powers', 'takes powers of two as privileges', 'VALUES', (value) =>
-    [2, 4, 8].includes(value),
-  ),
-  channelDuration(
-    'channel-duration-a-day',
-    'takes a channelDuration of at most 1440',
-    'MAXIMUM',
-    atMost(1440),
-  ),
-  channelDuration('channel-duration-an-hour', 'takes a channelDuration of at most 60', 'MAXIMUM', atMost(60)),
-  channelDuration(
-    'channel-duration-not-negative',
-    'refuses a negative channelDuration',
-    'NEGATIVE',
-    atLeast(0),
-  ),
+  privileges('privileges-powers', 'takes 2, 4 and 8 alone', 'VALUES', (value) => [2, 4, 8].includes(value)),
+  channelDuration('channel-duration-a-day', 'takes a channelDuration up to 1440', 'MAXIMUM', atMost(1440)),
+  channelDuration('channel-duration-an-hour', 'takes a channelDuration up to 60', 'MAXIMUM', atMost(60)),
+  channelDuration('channel-duration-not-negative', 'refuses channelDuration below 0', 'NEGATIVE', atLeast(0)),
   duration('duration-positive', 'refuses a duration below 1', 'ZERO', atLeast(1)),
   duration('duration-not-negative', 'refuses a negative duration', 'NEGATIVE', atLeast(0)),
   size('size-at-most-100', 'refuses a size above 100', 'MAXIMUM', atMost(100)),
@@ -150,19 +119,8 @@ const NUMBER_VARIANTS: readonly TokenVariant[] = [
 const TIMESTAMPS: readonly (readonly [id: string, does: string, takes: (second: number) => boolean])[] = [
   ['timestamp-after-2020', 'refuses timestamps before 2020', (second) => second >= 1577836800],
   ['timestamp-32-bits', 'refuses timestamps beyond 31 bits', (second) => second < 2 ** 31],
-  [
-    'timestamp-ten-digits',
-    'refuses timestamps that have not ten digits',
-    (second) => String(second).length === 10,
-  ],
+  ['timestamp-ten-digits', 'refuses timestamps not of ten digits', (second) => String(second).length === 10],
 ]
-
-const always =
-  (privileges: Json): Alteration =>
-  (sdk) => ({ prepare: (joinParams, now) => ({ privileges, ...sdk.prepare(joinParams, now) }) })
-
-/** A field of twelve digits. */
-const padded = (timestamp: number): string => String(timestamp).padStart(12, '0')
 
 const UNASKED = {
   section: '2.1',
@@ -194,15 +152,14 @@ export const VALUE_VARIANTS: readonly TokenVariant[] = [
     ...UNASKED,
     id: `privileges-always-${value}`,
     does: `privileges ${value} stands in every token that asks for none.`,
-    alteration: always(value),
+    alteration: (sdk) => ({ prepare: (...asked) => ({ privileges: value, ...sdk.prepare(...asked) }) }),
   })),
-  ...tokenWays({
+  ...tokenWaysWith({ section: '4.5' })({
     'timestamp-leading-zeros': {
-      section: '4.5',
       open: 'Whether the timestamp may have leading zeros is not shown.',
       does: 'Whole tokens have a timestamp of twelve digits.',
       decides: ['TOKEN-TIMESTAMP-LEADING-ZEROS'],
-      alteration: () => ({ timestampText: padded }),
+      alteration: () => ({ timestampText: (timestamp) => String(timestamp).padStart(12, '0') }),
       describes: { methods: ['token.params', 'token.issue', 'token.verify'] },
     },
     'params-integers-with-fraction': {
@@ -210,15 +167,10 @@ export const VALUE_VARIANTS: readonly TokenVariant[] = [
       open: 'How an integer is written in JSON is not said: 60.0 has the value of 60.',
       does: 'Integers are written with .0.',
       departs: ['TOKEN-PARAMS-INTEGER-TEXT'],
-      alteration: () => ({
-        serialise: (value) => `{${Object.entries(value).map(withFraction).join(',')}}`,
-      }),
+      alteration: () => ({ serialise: (value) => `{${Object.entries(value).map(withFraction).join(',')}}` }),
     },
   }),
-  ...tokenWaysWith({
-    section: '2.1',
-    open: 'What null means for an optional join parameter is not mentioned.',
-  })({
+  ...tokenWaysWith({ section: '2.1', open: 'What null means for an optional join parameter is not said.' })({
     'null-as-left-out': {
       does: 'An optional member that is null is taken as left out.',
       decides: ['PARAM-NULL-OPTIONAL'],

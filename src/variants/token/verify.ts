@@ -3,7 +3,7 @@ import type { JsonObject, QuestionOf } from '../../model/index.ts'
 import { isListed, JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { encodeBase64, hmac, readJoinParams, TokenError } from '../../token/index.ts'
-import { type TokenVariant, tokenWays, tokenWaysWith } from './tokenVariant.ts'
+import { type TokenVariant, tokenWaysWith } from './tokenVariant.ts'
 import { parse } from 'jsonc-parser'
 import type { Alteration } from '../../faults/fault.ts'
 import { anyObject, canonical, numeric, readingParts } from '../../faults/token/reading.ts'
@@ -14,25 +14,19 @@ type ToVerify = QuestionOf<'token.verify'>['params']
 /** One check of a verifier, on parts that it took from the token as they came. */
 type Check = (parts: readonly string[], asked: ToVerify) => string | undefined
 
-const partsOf = (token: string): readonly string[] => token.split('.')
 const [VERSION_PART, APP_PART, TIMESTAMP_PART, PARAMS_PART, SIGNATURE_PART] = [0, 1, 2, 3, 4] as const
 
-const fits = (message: string, appSecret: string, signature = ''): boolean =>
-  encodeBase64(hmac(appSecret, message)) === signature
-
-/** The signature again, from the version and the appId that must stand there. */
-const recomputed: Check = (parts, { appId, appSecret }) =>
-  fits(
-    `${TOKEN_FORMAT.version}${appId}${parts[TIMESTAMP_PART]}${parts[PARAMS_PART]}`,
-    appSecret,
-    parts[SIGNATURE_PART],
-  )
-    ? undefined
-    : 'signature'
-
-/** The signature over the parts as they came. */
-const asReceived: Check = (parts, { appSecret }) =>
-  fits(parts.slice(0, SIGNATURE_PART).join(''), appSecret, parts[SIGNATURE_PART]) ? undefined : 'signature'
+const signatureOver =
+  (messageOf: (parts: readonly string[], asked: ToVerify) => string): Check =>
+  (parts, asked) => {
+    const due = encodeBase64(hmac(asked.appSecret, messageOf(parts, asked)))
+    return parts[SIGNATURE_PART] === due ? undefined : 'signature'
+  }
+/** From the version and the appId that must stand there. */
+const recomputed = signatureOver(
+  (parts, { appId }) => `${TOKEN_FORMAT.version}${appId}${parts[TIMESTAMP_PART]}${parts[PARAMS_PART]}`,
+)
+const asReceived = signatureOver((parts) => parts.slice(0, SIGNATURE_PART).join(''))
 
 const version: Check = (parts) => (parts[VERSION_PART] === TOKEN_FORMAT.version ? undefined : 'version')
 const app: Check = (parts, { appId }) => (parts[APP_PART] === appId ? undefined : 'app')
@@ -61,11 +55,7 @@ const rules: Check = (parts) => {
 const count: Check = (parts) => (parts.length === 5 ? undefined : 'malformed')
 
 const ORDERS: readonly (readonly [id: string, does: string, checks: readonly Check[]])[] = [
-  [
-    'recomputed-first',
-    'recomputes the whole signature with 02 and its own appId before anything else',
-    [recomputed],
-  ],
+  ['recomputed-first', 'first recomputes the whole signature, with 02 and its own appId', [recomputed]],
   ['signature-first', 'looks at the signature over the parts as they came first', [asReceived]],
   ['count-then-recomputed', 'counts the parts, and then recomputes the signature', [count, recomputed]],
   ['expiry-first', 'looks at the clock first', [expiry]],
@@ -88,19 +78,15 @@ const ordered = ([id, does, checks]: (typeof ORDERS)[number]): TokenVariant => (
   decides: ['ERROR-PRECEDENCE'],
   refuses: ({ method, params }) => {
     if (method !== 'token.verify') return undefined
-    for (const check of checks) {
-      const reason = check(partsOf(params.token), params)
-      if (reason !== undefined) return reason
-    }
-    return undefined
+    const parts = params.token.split('.')
+    return checks.map((check) => check(parts, params)).find((reason) => reason !== undefined)
   },
 })
 
 /** The last second in which a token is valid, and the seconds before its first one. */
 const TIME: readonly TokenVariant[] = [
-  ...tokenWays({
+  ...tokenWaysWith({ section: '4.5' })({
     'verify-very-second-refused': {
-      section: '4.5',
       open: 'Whether a token is good in the very second that is its timestamp plus its duration is not shown.',
       does: 'It is not.',
       decides: ['TOKEN-VALIDITY-VERY-SECOND'],
@@ -114,7 +100,7 @@ const TIME: readonly TokenVariant[] = [
     does: `A timestamp more than ${seconds} seconds ahead is refused.`,
     decides: ['TOKEN-TIMESTAMP-FUTURE'],
     refuses: ({ method, params }) =>
-      method === 'token.verify' && Number(partsOf(params.token)[TIMESTAMP_PART]) > params.now + seconds
+      method === 'token.verify' && Number(params.token.split('.')[TIMESTAMP_PART]) > params.now + seconds
         ? 'malformed'
         : undefined,
   })),
@@ -128,43 +114,33 @@ const says = (id: string, does: string, give: (joinParams: JsonObject) => JsonOb
   alteration: (sdk) => ({ readJoinParams: (bytes) => give(sdk.readJoinParams(bytes)) }),
 })
 
+const holdingOnly =
+  (isTaken: (name: string) => boolean, otherwise: string): Alteration =>
+  (sdk) => ({
+    readJoinParams: (bytes) => {
+      const joinParams = sdk.readJoinParams(bytes)
+      if (Object.keys(joinParams).every((name) => isTaken(name))) return joinParams
+      throw new TokenError('params', otherwise)
+    },
+  })
+
 export const VERIFY_VARIANTS: readonly TokenVariant[] = [
   ...ORDERS.map(ordered),
   ...TIME,
-  says('verify-defaults-filled', 'Defaults are filled in.', (joinParams) => ({
-    ...JOIN_DEFAULTS,
-    ...joinParams,
-  })),
-  says('verify-privileges-filled', 'Missing privileges are given as 0.', (joinParams) => ({
-    privileges: 0,
-    ...joinParams,
-  })),
-  ...tokenWays({
+  says('verify-defaults-filled', 'Defaults are filled in.', (held) => ({ ...JOIN_DEFAULTS, ...held })),
+  says('verify-privileges-filled', 'Missing privileges are 0.', (held) => ({ privileges: 0, ...held })),
+  ...tokenWaysWith({ section: '2.1' })({
     'verify-unlisted-refused': {
-      section: '2.1',
       open: 'What becomes of a token whose params hold other members is not shown.',
       does: 'It is refused.',
       decides: ['PARAM-UNLISTED-MEMBERS'],
-      alteration: (sdk) => ({
-        readJoinParams: (bytes) => {
-          const joinParams = sdk.readJoinParams(bytes)
-          if (Object.keys(joinParams).every(isListed)) return joinParams
-          throw new TokenError('params', 'an unlisted member')
-        },
-      }),
+      alteration: holdingOnly(isListed, 'an unlisted member'),
     },
     'verify-privileges-refused': {
-      section: '2.1',
       open: 'Which privileges there are is not shown.',
       does: 'A token with privileges is refused.',
       decides: ['PARAM-PRIVILEGES-VALUES'],
-      alteration: (sdk) => ({
-        readJoinParams: (bytes) => {
-          const joinParams = sdk.readJoinParams(bytes)
-          if (!('privileges' in joinParams)) return joinParams
-          throw new TokenError('params', 'privileges of which nothing is known')
-        },
-      }),
+      alteration: holdingOnly((name) => name !== 'privileges', 'privileges of which nothing is known'),
     },
   }),
 ]
@@ -172,9 +148,8 @@ export const VERIFY_VARIANTS: readonly TokenVariant[] = [
 /** JSON with the extensions that readers are known for. */
 function leniently(bytes: Uint8Array): JsonObject {
   const text = Buffer.from(bytes).toString('utf8')
-  const plain = jsonOrNothing(text)
   const value: unknown =
-    plain ??
+    jsonOrNothing(text) ??
     parse(text.replaceAll("'", '"').replace(/\bNaN\b|\bInfinity\b/g, '0'), [], { allowTrailingComma: true })
   if (isObject(value)) return value
   throw new TokenError('params', 'no JSON object')
