@@ -1,7 +1,7 @@
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import type { Stopped } from '../../src/model/index.ts'
 import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
-import { visible } from '../../src/report/visible.ts'
+import { visibleLines } from '../../src/report/visible.ts'
 import { tell } from './console.ts'
 import { setMaxListeners } from 'node:events'
 import { constants } from 'node:os'
@@ -65,7 +65,7 @@ function endFor({ message, exitCode }: Ended): number {
 
 /** It may quote an adapter or an endpoint. */
 const tellError = (error: ChannelproofError): void =>
-  tell(error.describe(), (text) => `channelproof: ${text.split('\n').map(visible).join('\n')}\n`)
+  tell(error.describe(), (text) => `channelproof: ${visibleLines(text)}\n`)
 
 /** The error for people in which a piece of work ends, if it fails. */
 export function errorFrom(work: () => void): ChannelproofError | undefined {

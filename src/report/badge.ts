@@ -2,12 +2,12 @@
 import { counted } from '../text.ts'
 import { EXIT } from './exit.ts'
 import { headline } from './headline.ts'
+import { fitted } from './lines.ts'
 import type { Report } from './report.ts'
 import { stateOf } from './ruleStates.ts'
 import { escaped, markup, Markup, shown } from './html/markup.ts'
 import { COLOURS } from './html/document.ts'
 
-/** What a run that does not conform says, by its exit code. */
 const WORDS: Readonly<Record<number, string>> = {
   [EXIT.conforms]: 'partial',
   [EXIT.fails]: 'does not conform',
@@ -21,7 +21,6 @@ const WORDS: Readonly<Record<number, string>> = {
 const TONES = { good: 'brightgreen', excused: 'yellow', bad: 'red', open: 'lightgrey' } as const
 export type Tone = keyof typeof TONES
 
-/** What a badge says. */
 export interface Badge {
   /** Version of the suite that judged. */
   readonly suite: string
@@ -51,17 +50,15 @@ export const badgeText = ({ words, version = '', date }: Badge): string =>
 
 /** The JSON that the endpoint badge of shields.io reads. */
 export function badgeJson(badge: Badge): string {
-  const { tone } = badge
-  const content = {
+  const said = {
     schemaVersion: 1,
     label: 'channelproof',
     message: badgeText(badge),
-    color: TONES[tone],
+    color: TONES[badge.tone],
   }
-  return `${JSON.stringify(content)}\n`
+  return `${JSON.stringify(said)}\n`
 }
 
-/** Green only where nothing is excused. */
 function toneOf(report: Report): Tone {
   const { colour } = headline(report)
   if (colour === 'good' && excusedIn(report) > 0) return 'excused'
@@ -75,7 +72,6 @@ function verdictOf(report: Report): string {
   return WORDS[exitCode] ?? 'no verdict: ended by a signal'
 }
 
-/** ` for 4 of 5 methods`; nothing where all were judged. */
 function partOf({ judged, offered, missing }: Report['methods']): string {
   const all = new Set([...offered, ...missing]).size
   return judged.length < all ? ` for ${judged.length} of ${all} methods` : ''
@@ -84,7 +80,6 @@ function partOf({ judged, offered, missing }: Report['methods']): string {
 const excusedIn = ({ verdicts }: Report): number =>
   verdicts.filter((verdict) => stateOf(verdict) === 'excused').length
 
-/** What a reader of "conforms" must know too. */
 function exceptions(report: Report): string[] {
   const { verdicts } = report
   const excused = excusedIn(report)
@@ -134,10 +129,7 @@ const line = (text: string, x: number): Markup =>
   )
 
 /** Lone halves of surrogate pairs, which XML cannot hold, are escapes then. */
-const cut = (text: string): string => {
-  const characters = Array.from(text)
-  return shown(characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : text)
-}
+const cut = (text: string): string => shown(fitted(text, LONGEST))
 
 /** About the width in Verdana of 11 pixels; characters of East Asia are as wide as high. */
 const widthOf = (text: string): number =>

@@ -7,9 +7,6 @@ import { withLabels } from './labels.ts'
 import { byFamily, type Report } from './report.ts'
 import { stateOf } from './ruleStates.ts'
 
-/** The version of the format. */
-const SPECIFICATION = '0.0.0'
-
 const STATUSES = ['passed', 'failed', 'skipped', 'pending', 'other'] as const
 type Status = (typeof STATUSES)[number]
 
@@ -49,10 +46,9 @@ export function ctrfReport(report: Report, find: (id: string) => Vector | undefi
       extra: { conforms, exitCode, ...withLabels(labels) },
     },
   }
-  return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: SPECIFICATION, results }, null, 2)}\n`
+  return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`
 }
 
-/** What a vector that does not fail is there; what errored failed. */
 const STATUS: Readonly<Record<Verdict['outcome'], Status>> = {
   passed: 'passed',
   observed: 'passed',
@@ -79,7 +75,6 @@ function testOf(verdict: Verdict, { level }: Report, find: (id: string) => Vecto
   }
 }
 
-/** What differs, and what else is wrong. */
 const traceOf = ({ difference, answers, findings = [] }: Verdict): string =>
   [
     ...(difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []),
@@ -87,16 +82,14 @@ const traceOf = ({ difference, answers, findings = [] }: Verdict): string =>
     ...findings.map((one) => `also: ${findingText(one)}`),
   ].join('\n')
 
-const incomplete = (report: Report): Test[] =>
-  whyIncomplete(report).length === 0
-    ? []
-    : [
-        {
-          name: 'the run is complete',
-          status: 'failed',
-          duration: 0,
-          suite: ['channelproof/run'],
-          rawStatus: 'incomplete',
-          message: whyIncomplete(report).join('; '),
-        },
-      ]
+function incomplete(report: Report): Test[] {
+  const reasons = whyIncomplete(report)
+  if (reasons.length === 0) return []
+  const test = {
+    name: 'the run is complete',
+    status: 'failed',
+    duration: 0,
+    suite: ['channelproof/run'],
+  } as const
+  return [{ ...test, rawStatus: 'incomplete', message: reasons.join('; ') }]
+}

@@ -8,6 +8,7 @@ import type {
   StagesOfAnswer,
   UnsteadyMethod,
 } from '../model/index.ts'
+import { shortened } from './lines.ts'
 import type { Report } from './report.ts'
 import { troubleText } from './trouble.ts'
 import { visible } from './visible.ts'
@@ -30,7 +31,6 @@ export function diagnosisText(report: Explained, fault: FindFault): string {
 
 const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes together']
 
-/** `31 failures, one cause: b64-urlsafe`, and what to do. */
 function causeText(cause: Cause, fault: FindFault): string {
   return [
     causeTitle(cause),
@@ -91,14 +91,10 @@ function unexplainedText(
   fault: FindFault,
 ): string {
   const rest = others ? ' more' : ''
-  const first = `${counted(vectors.length, 'failure')}${rest} that no known fault explains: ${andMore(vectors, 3)}`
   return [
-    first,
+    `${counted(vectors.length, 'failure')}${rest} that no known fault explains: ${andMore(vectors, 3)}`,
     ...common.map((trait) => `  ${commonText(trait)}`),
-    ...likely.flatMap((cause) => [
-      `  ${likelyText(cause)}`,
-      `    what     ${fault(cause.fault)?.does ?? ''}`,
-    ]),
+    ...likely.flatMap((one) => [`  ${likelyText(one)}`, `    what     ${fault(one.fault)?.does ?? ''}`]),
     ...stages.map(stagesText),
   ].join('\n')
 }
@@ -125,14 +121,12 @@ const AMONG = {
   accepted: { which: ' with a wrong value', others: 'none with a right one' },
 } as const
 
-const LONGEST = 160
-const cut = (text: string): string => visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const cut = (text: string): string => visible(shortened(text, 160))
 
 /** The first that differs is where to look. */
 export const firstWrong = (stages: StagesOfAnswer['stages']): StagesOfAnswer['stages'][number] | undefined =>
   stages.find(({ expected, got }) => got !== undefined && expected !== got)
 
-/** Values on the way, side by side. */
 function stagesText({ vector, stages }: StagesOfAnswer): string {
   const first = firstWrong(stages)
   const rows = stages.flatMap((row): string[] => {

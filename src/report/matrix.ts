@@ -3,6 +3,7 @@ import type { Fault } from '../faults/catalogue.ts'
 import type { Kills, Summary } from '../faults/killMatrix.ts'
 import type { FaultId, RequirementId, Vector, VectorId } from '../model/index.ts'
 import type { Variant } from '../variants/variant.ts'
+import { firstLines } from './lines.ts'
 import { escaped } from './html/markup.ts'
 import { hashed } from './html/document.ts'
 
@@ -131,8 +132,11 @@ export function matrixText(report: MatrixReport): string {
     `  faults that cannot be told apart       ${summary.classes.map((ids) => ids.join(' = ')).join('; ') || 'none'}`,
     `  rules without whose check a fault would pass  ${summary.rules.proved.length} of ${summary.rules.proved.length + summary.rules.unproved.length} required ones`,
     '',
-    ...wrong.slice(0, 40).map((text) => `  wrong: ${text}`),
-    ...(wrong.length > 40 ? [`  … and ${wrong.length - 40} more`] : []),
+    ...firstLines(
+      wrong.map((text) => `  wrong: ${text}`),
+      40,
+      (more) => `  … and ${more} more`,
+    ),
     holds ? 'the self-check holds' : `the self-check does not hold: ${wrong.length} shortcomings`,
     '',
   ].join('\n')

@@ -13,6 +13,7 @@ import { gatingFirst, baselineLines, lockLines, whyNotGating, findingText, isUne
 import { openTitle } from './coverage.ts'
 import { headline } from './headline.ts'
 import { labelsText } from './labels.ts'
+import { firstLines, paragraphs } from './lines.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
 import { andMore, counted } from '../text.ts'
 import { groupedBy } from '../tables.ts'
@@ -53,7 +54,7 @@ export function textReport(report: Report, context: TextContext): string {
         openLine(report, context),
         notAskedLines(report, context),
       ]
-  return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
+  return paragraphs([...parts, conclusion(report, context)])
 }
 
 /** The subject and what was asked, in two to five lines. */
@@ -199,8 +200,7 @@ function excuses({ verdicts, level }: Report, { paint }: TextContext): string {
   const lines = [...byExcuse].map(([why, own]) =>
     paint('dim', `  ${andMore(idsOf(own), 1)}: ${visible(why)}`),
   )
-  if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more excuses`)
-  return lines.join('\n')
+  return firstLines(lines, TOLD, (more) => `  … and ${more} more excuses`).join('\n')
 }
 
 /** One failure in full. */

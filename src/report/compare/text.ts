@@ -1,5 +1,6 @@
 import type { ComparedRule, ComparedSubject, Comparison } from './index.ts'
 import { labelsText } from '../labels.ts'
+import { fitted, tableRow } from '../lines.ts'
 import { SIGNS, type State } from '../html/signs.ts'
 import { tallyText } from '../ruleStates.ts'
 import { visible } from '../visible.ts'
@@ -74,7 +75,9 @@ const columnOf = (subjects: readonly ComparedSubject[]): number =>
 function tables({ subjects, sections }: Comparison, block: readonly number[], counts: boolean): string[] {
   const width = columnOf(subjects)
   const row = (head: string, cells: readonly string[]): string =>
-    (cut(head, IDS - 1).padEnd(IDS - 1) + cells.map((cell) => cell.padStart(width)).join('')).trimEnd()
+    (
+      fitted(visible(head), IDS - 1).padEnd(IDS - 1) + cells.map((cell) => cell.padStart(width)).join('')
+    ).trimEnd()
   const letters = block.map((at) => subjects[at]!.letter)
   const signs = ({ cells }: ComparedRule): string[] => block.map((at) => SIGNS[cells[at]!.state].sign)
   const lines = (rule: ComparedRule): string[] => [
@@ -95,18 +98,13 @@ function countsText(
   return wrapped(`      ${told.join('; ')}`, '      ')
 }
 
-const cut = (text: string, length: number): string => {
-  const characters = Array.from(visible(text))
-  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`
-}
-
 const LONGEST = 500
 
 /** Lines of at most 80 characters; a longer word is broken. */
 function wrapped(text: string, indent: string): string {
   const lines: string[] = []
   let line = ''
-  for (const word of cut(text, LONGEST).match(/ *[^ ]+/g) ?? []) {
+  for (const word of fitted(visible(text), LONGEST).match(/ *[^ ]+/g) ?? []) {
     if (line !== '' && line.length + word.length > WIDTH) {
       lines.push(line)
       line = indent + word.trimStart()
@@ -151,7 +149,7 @@ const row = ({ id, cells }: ComparedRule, counts: boolean): string[] => [
 ]
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  [head, head.map(() => '---'), ...rows].map(tableRow).join('\n')
 
 /** Escapes text of others: no markup, no link, and no cell that ends early. */
 const safe = (text: string): string =>

@@ -1,6 +1,7 @@
 /** Whether two reports can be compared: what must be the same in both, and what a difference means. */
 import { counted } from '../../text.ts'
 import { chosenBy } from '../headline.ts'
+import { shortened } from '../lines.ts'
 import { judgedBy, type Report } from '../report.ts'
 
 /** Why a comparison proves less than it seems to: a stable code and a sentence. */
@@ -96,7 +97,7 @@ export function otherConditions(
   )
 }
 
-const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
+const cut = (text: string): string => shortened(text, 120)
 
 /** Why a report is not of a whole run; undefined if it is. */
 export function whyPartial({ shard, filtered, profile, partial, stopped }: Report): string | undefined {

@@ -3,6 +3,7 @@ import type { TextContext } from '../text.ts'
 import { visible } from '../visible.ts'
 import type { DiffGroup, ReportDiff, DiffedReport } from './index.ts'
 import { keysOf } from '../../tables.ts'
+import { firstLines, paragraphs, shortened, tableRow } from '../lines.ts'
 import { labelsText } from '../labels.ts'
 import type { Category } from './categories.ts'
 import { plain, tableOf } from '../markdown.ts'
@@ -10,8 +11,7 @@ import { plain, tableOf } from '../markdown.ts'
 /** How many groups the text shows; it counts the rest. */
 const TOLD = 25
 const EXAMPLES = 3
-/** Characters of what a vector shows. */
-const LONGEST = 300
+const LONGEST_SHOWN = 300
 
 /** The comparison for a terminal: what gates first, and the result last. */
 export function diffText(diff: ReportDiff, { paint, quiet }: Pick<TextContext, 'paint' | 'quiet'>): string {
@@ -20,10 +20,11 @@ export function diffText(diff: ReportDiff, { paint, quiet }: Pick<TextContext, '
     ? []
     : [
         [`old  ${visible(sideText(diff.old))}`, `new  ${visible(sideText(diff.new))}`].join('\n'),
-        ...groups.slice(0, TOLD).map((group) => groupText(group, paint)),
-        ...(groups.length > TOLD
-          ? [`… and ${counted(groups.length - TOLD, 'group')} more; --report json=FILE has them all.`]
-          : []),
+        ...firstLines(
+          groups.map((group) => groupText(group, paint)),
+          TOLD,
+          (more) => `… and ${counted(more, 'group')} more; --report json=FILE has them all.`,
+        ),
         notes.map((note) => paint('dim', `note: ${visible(note)}`)).join('\n'),
       ]
   const last = [
@@ -32,14 +33,14 @@ export function diffText(diff: ReportDiff, { paint, quiet }: Pick<TextContext, '
     paint(diff.exitCode === 0 ? 'good' : 'bad', outcomeText(diff)),
     paint('dim', `exit code ${diff.exitCode}`),
   ].join('\n')
-  return `${[...parts, last].filter((part) => part !== '').join('\n\n')}\n`
+  return paragraphs([...parts, last])
 }
 
 function groupText(group: DiffGroup, paint: TextContext['paint']): string {
   const { gates, reason, says = '', vectors } = group
   const head = `${titleOf(group).toUpperCase()}${gates ? ' that gates' : ''}: ${sizeOf(group)}`
   const shared = sharedBy(group)
-  const shown = says.length > LONGEST ? `${says.slice(0, LONGEST)}…` : says
+  const shown = shortened(says, LONGEST_SHOWN)
   return [
     paint(gates ? 'bad' : 'bold', head),
     ...(shared === '' ? [] : [`  by        ${visible(shared)}`]),
@@ -118,7 +119,7 @@ export const sideText = ({ name, file, subject, labels, startedAt, suite, digest
 /** The comparison for a pull request: one row for each cause or rule. */
 export function diffMarkdown(diff: ReportDiff): string {
   const { exitCode, groups, inconclusive, notes } = diff
-  const parts = [
+  return paragraphs([
     `## ${SIGNS[exitCode] ?? '❌'} channelproof diff: ${plain(outcomeText(diff))}`,
     `${plain(totalsText(diff))}; exit code ${exitCode}`,
     [`- old: ${plain(sideText(diff.old))}`, `- new: ${plain(sideText(diff.new))}`].join('\n'),
@@ -126,8 +127,7 @@ export function diffMarkdown(diff: ReportDiff): string {
       .map((text) => `- ${plain(text)}`)
       .join('\n'),
     groups.length === 0 ? '' : tableOf(['change', 'vectors', 'by', 'shows', 'such as'], groups.map(row)),
-  ]
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  ])
 }
 
 const SIGNS: Readonly<Record<number, string>> = { 0: '✅', 4: '➖' }
@@ -141,5 +141,5 @@ const row = (group: DiffGroup): string => {
     says,
     andMore(vectors, EXAMPLES),
   ]
-  return `| ${cells.map(plain).join(' | ')} |`
+  return tableRow(cells.map(plain))
 }
