@@ -5,7 +5,7 @@ import { subjectName, type ReportFile } from '../compare/index.ts'
 import { EXIT } from '../exit.ts'
 import { withLabels } from '../labels.ts'
 import type { Report } from '../report.ts'
-import { stateOf } from '../ruleStates.ts'
+import { isWrong, stateOf } from '../ruleStates.ts'
 import { CATEGORIES, changesOf, freedomsIn, isAbsent, type Category, type Change } from './categories.ts'
 import { missingNow, notesOn, otherConditions, type Inconclusive } from './conditions.ts'
 
@@ -154,7 +154,7 @@ function byFreedom({ before, now }: Change): About {
 
 /** An excuse is shown as the baseline has it. */
 function byExcuse({ before, now }: Change): About {
-  const bad = now!.outcome === 'failed' || now!.outcome === 'errored' ? now! : before!
+  const bad = isWrong(now!) ? now! : before!
   const excuse = now!.excused ?? before!.excused
   const about = byFinding(bad)
   const key = [about.key, now!.excused !== undefined]
@@ -165,7 +165,7 @@ function byExcuse({ before, now }: Change): About {
 
 /** The verdict that is wrong, else the newer one. */
 const wrongOf = ({ before, now }: Change): Verdict =>
-  [now, before].find((verdict) => verdict?.outcome === 'failed' || verdict?.outcome === 'errored') ?? now!
+  [now, before].find((verdict) => verdict && isWrong(verdict)) ?? now!
 
 const NOTHING: About = { key: '' }
 
@@ -179,7 +179,7 @@ const ABOUT: Readonly<Record<Category, (change: Change) => About>> = {
   unjudged: ({ now }) => byReason(now!),
   open: byFreedom,
   gone: () => NOTHING,
-  new: ({ now }) => (now!.outcome === 'failed' || now!.outcome === 'errored' ? byFinding(now!) : NOTHING),
+  new: ({ now }) => (isWrong(now!) ? byFinding(now!) : NOTHING),
   judged: () => NOTHING,
   repaired: ({ before }) => byFinding(before!),
   same: () => NOTHING,

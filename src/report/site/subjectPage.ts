@@ -2,7 +2,7 @@ import type { RequirementId } from '../../model/index.ts'
 import { counted } from '../../text.ts'
 import { staleBadge, badgeSvg } from '../badge.ts'
 import { Markup, markup, preformatted } from '../html/markup.ts'
-import { SIGNS } from '../html/signs.ts'
+import { coloured, SIGNS } from '../html/signs.ts'
 import { chartOf, trendOf, isBadState, type TrendChange } from './trend.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, suiteOf, verdictNow, verdictOf, versionOf } from './frame.ts'
@@ -29,15 +29,8 @@ ${preformatted([`![channelproof](<address of this site>/badges/${slug}.svg)`])}<
   return framed(site, '../', [name, labels].filter((part) => part !== '').join(', '), body)
 }
 
-const COLUMNS = [
-  'judged',
-  'version',
-  'verdict',
-  'vectors',
-  'rules, since the report before',
-  'suite',
-  'report',
-]
+const RULES = 'rules, since the report before'
+const COLUMNS = ['judged', 'version', 'verdict', 'vectors', RULES, 'suite', 'report']
 
 /** The badge of a subject, grey where its newest report is stale. */
 export const badgeOfSubject = (site: Site, { newest }: SiteSubject): string =>
@@ -67,29 +60,20 @@ function row(site: Site, change: TrendChange): Markup {
 
 function totalsOf({ totals }: SiteEntry): string {
   const { passed, failed, errored, excused } = totals
-  const rows = [
-    [passed, 'passed'],
-    [failed - excused, 'failed'],
-    [errored, 'errored'],
-    [excused, 'excused'],
-  ] as const
-  return rows
-    .flatMap(([count, word]) => (count > 0 || word === 'passed' ? [`${count} ${word}`] : []))
-    .join(', ')
+  const counts = Object.entries({ passed, failed: failed - excused, errored, excused })
+  const told = counts.filter(([word, count]) => count > 0 || word === 'passed')
+  return told.map(([word, count]) => `${count} ${word}`).join(', ')
 }
 
 function newsOf({ worse, better, unjudged, otherVectors, isFirst }: TrendChange): Markup {
   if (isFirst) return markup`the first report`
   const lists = [
-    { colour: 'bad', sign: '✗', words: 'fail now', ids: worse },
-    { colour: 'good', sign: '✓', words: 'pass now', ids: better },
-    { colour: 'warn', sign: '!', words: 'not judged now', ids: unjudged },
+    { colour: 'bad', sign: '✗', word: 'fail now:', ids: worse },
+    { colour: 'good', sign: '✓', word: 'pass now:', ids: better },
+    { colour: 'warn', sign: '!', word: 'not judged now:', ids: unjudged },
   ].filter(({ ids }) => ids.length > 0)
   const news = [
-    ...lists.map(
-      ({ colour, sign, words, ids }) =>
-        markup`<span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${words}:</span> ${links(ids)}`,
-    ),
+    ...lists.map((list) => markup`${coloured(list)} ${links(list.ids)}`),
     ...(otherVectors ? [markup`<small class="mark">other vectors than before</small>`] : []),
   ]
   return news.length === 0
@@ -112,5 +96,5 @@ function brokenRules({ rules }: SiteEntry): Markup {
     .sort(([one], [other]) => (one < other ? -1 : 1))
   return broken.length === 0
     ? markup`<p>None of those that it judged.</p>`
-    : markup`<ul class="plain">${broken.map(([id, state]) => markup`<li><span class="${SIGNS[state].colour}"><span class="sign" aria-hidden="true">${SIGNS[state].sign}</span>${SIGNS[state].word}</span> ${linkToRule(id)}</li>`)}</ul>`
+    : markup`<ul class="plain">${broken.map(([id, state]) => markup`<li>${coloured(SIGNS[state])} ${linkToRule(id)}</li>`)}</ul>`
 }
