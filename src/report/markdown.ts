@@ -18,6 +18,9 @@ export const plain = (text: string): string =>
     (character) => `&#${character.codePointAt(0)};`,
   )
 
+/** A list of texts of others. */
+export const items = (texts: readonly string[]): string => texts.map((text) => `- ${plain(text)}`).join('\n')
+
 /** A report for a pull request or the summary of a CI job. */
 export function markdownReport(report: Report, fault: FindFault): string {
   const { subject, suite, conforms } = report
@@ -37,7 +40,7 @@ export function markdownReport(report: Report, fault: FindFault): string {
 /** Why the run is not green, apart from its failures. */
 function endings(report: Report): string {
   const { stopped, tooLittle = [], partial, filtered } = report
-  return [
+  return items([
     ...(stopped ? [stopped.message, ...(stopped.remaining ?? [])] : []),
     ...tooLittle.map((text) => `too little: ${text}`),
     ...(filtered
@@ -47,9 +50,7 @@ function endings(report: Report): string {
         : []),
     ...lockLines(report),
     ...baselineLines(report),
-  ]
-    .map((text) => `- ${plain(text)}`)
-    .join('\n')
+  ])
 }
 
 function causes(report: Report, fault: FindFault): string {

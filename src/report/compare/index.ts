@@ -1,4 +1,5 @@
 import type { Requirement, RequirementId } from '../../model/index.ts'
+import type { Shard } from '../../gate/shard.ts'
 import { groupedBy } from '../../tables.ts'
 import { headline, type Headline } from '../headline.ts'
 import { withLabels } from '../labels.ts'
@@ -12,21 +13,20 @@ export interface ReportFile {
   readonly report: Report
 }
 
-/** One column. */
 export interface ComparedSubject extends Pick<
   Report,
   'conforms' | 'partial' | 'exitCode' | 'level' | 'startedAt' | 'labels'
 > {
   /** A, B … Z, AA: the heading of a narrow column. */
   readonly letter: string
-  /** Name, version and language; with the file where several are the same. */
+  /** With the file where several subjects have the same. */
   readonly name: string
   readonly file: string
   readonly headline: Headline
   readonly suite: string
   readonly digest: string
   readonly totals: Counts & { excused: number }
-  readonly shard?: { readonly index: number; readonly of: number }
+  readonly shard?: Pick<Shard, 'index' | 'of'>
 }
 
 export interface Cell {
@@ -56,18 +56,15 @@ export function compare(files: readonly ReportFile[], requirements: readonly Req
   const named = found.flatMap((tally) => [...tally.keys()])
   const unknown = unknownRules(named, requirements, 'This version does not know the rule.')
   const all = [...requirements, ...unknown].map((rule) => rowOf(rule, found))
-  const tested = all.filter(({ cells }) =>
-    cells.some(({ state }) => state !== 'skipped' && state !== 'not run'),
-  )
+  const isTested = ({ state }: Cell): boolean => state !== 'skipped' && state !== 'not run'
+  const tested = all.filter(({ cells }) => cells.some(isTested))
+  const sections = [...groupedBy(tested, ({ section }) => section)]
   const subjects = files.map((file, at) => subjectOf(file, at, files))
   return {
     schema: 1,
     subjects,
     warnings: warnings(subjects, files),
-    sections: [...groupedBy(tested, ({ section }) => section)].map(([section, rules]) => ({
-      section,
-      rules,
-    })),
+    sections: sections.map(([section, rules]) => ({ section, rules })),
     untested: all.length - tested.length,
   }
 }
@@ -83,15 +80,12 @@ function subjectOf({ file, report }: ReportFile, at: number, files: readonly Rep
   const { conforms, partial, exitCode, level, startedAt, suite, totals, shard } = report
   const name = subjectName(report)
   const own = files.every((other) => other.report === report || subjectName(other.report) !== name)
+  const ended = { headline: headline(report), conforms, partial, exitCode, level }
   return {
     letter: letterOf(at),
     name: own ? name : `${name}, ${file}`,
     file,
-    headline: headline(report),
-    conforms,
-    partial,
-    exitCode,
-    level,
+    ...ended,
     ...withLabels(report.labels),
     startedAt,
     suite: suite.version,
@@ -116,20 +110,18 @@ const SAME: readonly [name: string, of: (report: Report) => string, therefore: s
   ['kinds of subjects', ({ subject }) => subject.kind, 'they were asked different vectors'],
 ]
 
+const PARTIAL = 'is partial: its run was ended before every vector was judged.'
+const partText = ({ index, of }: Pick<Shard, 'index' | 'of'>): string =>
+  `part ${index} of ${of}: what was judged elsewhere is not in it.`
+
 function warnings(subjects: readonly ComparedSubject[], files: readonly ReportFile[]): string[] {
   return [
     ...SAME.flatMap(([name, of, therefore]) => {
       const groups = grouped(subjects, (at) => of(files[at]!.report))
       return groups.length < 2 ? [] : [`Different ${name}, ${therefore}: ${groups.join('; ')}.`]
     }),
-    ...subjects.flatMap(({ letter, shard }) =>
-      shard
-        ? [`${letter} is part ${shard.index} of ${shard.of}: what was judged elsewhere is not in it.`]
-        : [],
-    ),
-    ...subjects.flatMap(({ letter, partial }) =>
-      partial ? [`${letter} is partial: its run was ended before every vector was judged.`] : [],
-    ),
+    ...subjects.flatMap(({ letter, shard }) => (shard ? [`${letter} is ${partText(shard)}`] : [])),
+    ...subjects.flatMap(({ letter, partial }) => (partial ? [`${letter} ${PARTIAL}`] : [])),
   ]
 }
 

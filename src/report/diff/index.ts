@@ -9,7 +9,6 @@ import { isWrong, stateOf } from '../ruleStates.ts'
 import { CATEGORIES, changesOf, freedomsIn, isAbsent, type Category, type Change } from './categories.ts'
 import { missingNow, notesOn, otherConditions, type Inconclusive } from './conditions.ts'
 
-/** One of the two reports. */
 export interface DiffedReport extends Pick<
   Report,
   'subject' | 'labels' | 'startedAt' | 'level' | 'partial' | 'exitCode'
@@ -43,15 +42,12 @@ export interface ReportDiff {
   readonly schema: 1
   readonly old: DiffedReport
   readonly new: DiffedReport
-  /** What gates. */
   readonly level: Report['level']
   readonly inconclusive: readonly Inconclusive[]
   /** What limits the comparison, one sentence each. */
   readonly notes: readonly string[]
-  /** How many vectors fall into each category. */
   readonly totals: Readonly<Record<Category, number>>
   readonly groups: readonly DiffGroup[]
-  /** How many vectors gate now, and did not before. */
   readonly gating: number
   readonly exitCode: number
 }
@@ -90,21 +86,19 @@ function sideOf({ file, report }: ReportFile): DiffedReport {
   return { file, name: subjectName(report), subject, ...withLabels(labels), ...ran }
 }
 
-function countsOf(changes: readonly Change[]): Record<Category, number> {
-  const counts = Object.fromEntries(CATEGORIES.map((name) => [name, 0])) as Record<Category, number>
-  for (const { category } of changes) counts[category]++
-  return counts
-}
+const countsOf = (changes: readonly Change[]): ReportDiff['totals'] =>
+  Object.fromEntries(
+    CATEGORIES.map((name) => [name, changes.filter(({ category }) => category === name).length]),
+  ) as ReportDiff['totals']
 
 /** Groups by category, in its order; what gates comes first, then the larger ones. */
 function grouped(changes: readonly Change[]): DiffGroup[] {
   const shown = changes.filter(({ category }) => category !== 'same')
-  const groups = groupedBy(shown, (change) =>
-    JSON.stringify([change.category, change.gates, ABOUT[change.category](change).key]),
-  )
+  const keyOf = (change: Change): string =>
+    JSON.stringify([change.category, change.gates, ABOUT[change.category](change).key])
   const rank = ({ category, gates }: DiffGroup): number =>
     CATEGORIES.indexOf(category) - (gates ? CATEGORIES.length : 0)
-  return [...groups.values()]
+  return [...groupedBy(shown, keyOf).values()]
     .map(groupOf)
     .toSorted((a, b) => rank(a) - rank(b) || b.vectors.length - a.vectors.length)
 }
@@ -113,13 +107,16 @@ function groupOf(changes: readonly [Change, ...Change[]]): DiffGroup {
   const [first] = changes
   const { category, gates } = first
   const { key: _, ...about } = ABOUT[category](first)
-  const states = (of: 'before' | 'now'): string[] => [...new Set(changes.map((one) => wordFor(one[of])))]
-  const [before, now] = [states('before'), states('now')]
-  const vectors = changes.map(({ vector }) => vector)
-  return { category: category as DiffGroup['category'], gates, ...about, before, now, vectors }
+  return {
+    category: category as DiffGroup['category'],
+    gates,
+    ...about,
+    before: [...new Set(changes.map(({ before }) => wordFor(before)))],
+    now: [...new Set(changes.map(({ now }) => wordFor(now)))],
+    vectors: changes.map(({ vector }) => vector),
+  }
 }
 
-/** The outcome in a word. */
 function wordFor(verdict: Verdict | undefined): string {
   if (isAbsent(verdict)) return verdict === undefined ? 'not there' : 'not asked'
   return verdict.unsteady ? 'unsteady' : stateOf(verdict)
@@ -130,17 +127,19 @@ interface About extends Pick<DiffGroup, 'cause' | 'rule' | 'reason' | 'says'> {
   readonly key: unknown
 }
 
-/** By its causes, else by its rule. */
 function byFinding(verdict: Verdict): About {
-  const { diagnosis: cause, rule = verdict.requirements[0], reason, message } = verdict
-  const shown = { ...(reason && { reason }), ...(message && { says: message }) }
-  if (cause && cause.length > 0) return { key: ['cause', ...cause], cause, ...(rule && { rule }), ...shown }
-  return { key: ['rule', rule], ...(rule && { rule }), ...shown }
+  const { diagnosis: cause = [], rule = verdict.requirements[0] } = verdict
+  const about = { ...(rule && { rule }), ...shownBy(verdict) }
+  return cause.length > 0 ? { key: ['cause', ...cause], cause, ...about } : { key: ['rule', rule], ...about }
 }
 
 /** By the code of the reason, such as that of what was skipped. */
-const byReason = ({ outcome, reason, message }: Verdict): About => ({
-  key: [outcome, reason],
+const byReason = (verdict: Verdict): About => ({
+  key: [verdict.outcome, verdict.reason],
+  ...shownBy(verdict),
+})
+
+const shownBy = ({ reason, message }: Verdict): Pick<DiffGroup, 'reason' | 'says'> => ({
   ...(reason && { reason }),
   ...(message && { says: message }),
 })
@@ -152,15 +151,12 @@ function byFreedom({ before, now }: Change): About {
   return { key: does, ...(rule && { rule }), says: does.join(' → ') }
 }
 
-/** An excuse is shown as the baseline has it. */
 function byExcuse({ before, now }: Change): About {
   const bad = isWrong(now!) ? now! : before!
   const excuse = now!.excused ?? before!.excused
   const about = byFinding(bad)
-  const key = [about.key, now!.excused !== undefined]
-  return excuse
-    ? { ...about, key, says: `${excuse.reason} (${excuse.issue}), until ${excuse.expires}` }
-    : { ...about, key }
+  const says = excuse && `${excuse.reason} (${excuse.issue}), until ${excuse.expires}`
+  return { ...about, key: [about.key, now!.excused !== undefined], ...(says && { says }) }
 }
 
 /** The verdict that is wrong, else the newer one. */
@@ -169,7 +165,6 @@ const wrongOf = ({ before, now }: Change): Verdict =>
 
 const NOTHING: About = { key: '' }
 
-/** By what the vectors of a category are grouped. */
 const ABOUT: Readonly<Record<Category, (change: Change) => About>> = {
   regression: ({ now }) => byFinding(now!),
   unsteady: (change) => byFinding(wrongOf(change)),

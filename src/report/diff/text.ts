@@ -6,7 +6,7 @@ import { keysOf } from '../../tables.ts'
 import { firstLines, paragraphs, shortened, tableRow } from '../lines.ts'
 import { labelsText } from '../labels.ts'
 import type { Category } from './categories.ts'
-import { plain, tableOf } from '../markdown.ts'
+import { items, plain, tableOf } from '../markdown.ts'
 
 /** How many groups the text shows; it counts the rest. */
 const TOLD = 25
@@ -40,18 +40,15 @@ function groupText(group: DiffGroup, paint: TextContext['paint']): string {
   const { gates, reason, says = '', vectors } = group
   const head = `${titleOf(group).toUpperCase()}${gates ? ' that gates' : ''}: ${sizeOf(group)}`
   const shared = sharedBy(group)
-  const shown = shortened(says, LONGEST_SHOWN)
+  const shown = visible(shortened(says, LONGEST_SHOWN)) + (reason === undefined ? '' : ` [${reason}]`)
   return [
     paint(gates ? 'bad' : 'bold', head),
     ...(shared === '' ? [] : [`  by        ${visible(shared)}`]),
-    ...(shown === '' && reason === undefined
-      ? []
-      : [`  shows     ${visible(shown)}${reason === undefined ? '' : ` [${reason}]`}`]),
+    ...(shown === '' ? [] : [`  shows     ${shown}`]),
     `  vectors   ${andMore(vectors, EXAMPLES)}`,
   ].join('\n')
 }
 
-/** The heading of each category. */
 const TITLES: Readonly<Record<DiffGroup['category'], string>> = {
   regression: 'regression',
   unsteady: 'unsteady',
@@ -68,18 +65,16 @@ const TITLES: Readonly<Record<DiffGroup['category'], string>> = {
 
 const RIGHT: ReadonlySet<string> = new Set(['passed', 'observed'])
 
-/** The heading of a group: what was excused and is right now is a repair too. */
-export const titleOf = ({ category, now }: DiffGroup): string =>
+/** What was excused and is right now is a repair too. */
+const titleOf = ({ category, now }: DiffGroup): string =>
   category === 'excused' && now.every((word) => RIGHT.has(word))
     ? 'repaired, was excused by the baseline'
     : TITLES[category]
 
-/** `100 vectors, was passed, is failed` */
-export const sizeOf = ({ vectors, before, now }: DiffGroup): string =>
+const sizeOf = ({ vectors, before, now }: DiffGroup): string =>
   `${counted(vectors.length, 'vector')}, was ${before.join(' or ')}, is ${now.join(' or ')}`
 
-/** What the vectors of a group share. */
-export const sharedBy = ({ cause, rule }: DiffGroup): string =>
+const sharedBy = ({ cause, rule }: DiffGroup): string =>
   cause ? `cause ${cause.join(' with ')}` : rule === undefined ? '' : `rule ${rule}`
 
 const COUNTED: Readonly<Record<Category, string>> = {
@@ -91,23 +86,20 @@ const COUNTED: Readonly<Record<Category, string>> = {
   same: 'the same',
 }
 
-/** `3 regressed, 1 new, 1200 the same` */
-export const totalsText = ({ totals }: ReportDiff): string =>
+const totalsText = ({ totals }: ReportDiff): string =>
   keysOf(totals)
     .filter((category) => totals[category] > 0)
     .map((category) => `${totals[category]} ${COUNTED[category]}`)
     .join(', ') || 'no vector in either report'
 
-/** The result in one line. */
-export function outcomeText({ gating, inconclusive, groups, level }: ReportDiff): string {
+function outcomeText({ gating, inconclusive, groups, level }: ReportDiff): string {
   if (gating > 0)
     return `${counted(gating, 'vector')} ${gating === 1 ? 'gates' : 'gate'} now, and did not before, at the level ${level}`
   if (inconclusive.length > 0) return 'inconclusive: no regression was found, and not all could be compared'
   return groups.length === 0 ? 'no difference' : `nothing gates that did not before, at the level ${level}`
 }
 
-/** One of the reports in a line. */
-export const sideText = ({ name, file, subject, labels, startedAt, suite, digest }: DiffedReport): string =>
+const sideText = ({ name, file, subject, labels, startedAt, suite, digest }: DiffedReport): string =>
   [
     `${name}, ${file}`,
     ...(subject.baseUrl === undefined || subject.baseUrl === subject.name ? [] : [subject.baseUrl]),
@@ -123,9 +115,7 @@ export function diffMarkdown(diff: ReportDiff): string {
     `## ${SIGNS[exitCode] ?? '❌'} channelproof diff: ${plain(outcomeText(diff))}`,
     `${plain(totalsText(diff))}; exit code ${exitCode}`,
     [`- old: ${plain(sideText(diff.old))}`, `- new: ${plain(sideText(diff.new))}`].join('\n'),
-    [...inconclusive.map(({ message }) => `inconclusive: ${message}`), ...notes]
-      .map((text) => `- ${plain(text)}`)
-      .join('\n'),
+    items([...inconclusive.map(({ message }) => `inconclusive: ${message}`), ...notes]),
     groups.length === 0 ? '' : tableOf(['change', 'vectors', 'by', 'shows', 'such as'], groups.map(row)),
   ])
 }

@@ -41,7 +41,7 @@ export const countsInWords = (counts: readonly Counted[]): string =>
   counts.map(({ count, word }) => `${count} ${word}`).join(', ')
 
 /** Counts as items of a list. */
-export const countItems = (counts: readonly Counted[]): Markup[] =>
+export const countItems = (counts: readonly Omit<Counted, 'state'>[]): Markup[] =>
   counts.map(
     ({ colour, sign, count, word }) =>
       markup`<li class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${count} ${word}</li>`,

@@ -23,7 +23,6 @@ export interface SiteEntry extends Pick<Report, 'subject' | 'suite' | 'level' | 
   /** A run to its end, over all vectors: what it says of a rule is all that the suite has on it. */
   readonly whole: boolean
   readonly rules: ReadonlyMap<RequirementId, State>
-  /** Which vectors the verdict is about. */
   readonly judgedBy: string
   readonly badge: Badge
 }

@@ -1,4 +1,4 @@
-import { badgeJson, staleBadge } from '../badge.ts'
+import { badgeJson, badgeSvg } from '../badge.ts'
 import { isOfOtherSuite, isStale, pageOfRule, pageOfSubject, type Site, type SiteSubject } from './index.ts'
 import { overviewPage } from './overview.ts'
 import { rulePage, rulesPage } from './rulePages.ts'
@@ -23,22 +23,15 @@ export function filesOf(site: Site): SiteFile[] {
     { path: 'rules.html', text: () => rulesPage(site) },
   ]
   const paths = files.map(({ path }) => path)
-  const all: SiteFile[] = [
-    ...files,
-    { path: INDEX, text: () => storedJson(indexOf(site, paths)) },
-    { path: FIRST, text: () => overviewPage(site) },
-  ]
-  return all.map(({ path, text }) => ({ path, text: () => withoutVouching(text()) }))
+  const index = { path: INDEX, text: () => storedJson(indexOf(site, paths)) }
+  const first = { path: FIRST, text: () => overviewPage(site) }
+  return [...files, index, first].map(({ path, text }) => ({ path, text: () => withoutVouching(text()) }))
 }
 
 const filesOfSubject = (site: Site, subject: SiteSubject): SiteFile[] => [
   { path: pageOfSubject(subject), text: () => subjectPage(site, subject) },
-  { path: badgeFile(subject, 'svg'), text: () => badgeOfSubject(site, subject) },
-  {
-    path: badgeFile(subject, 'json'),
-    text: () =>
-      badgeJson(isStale(site, subject.newest) ? staleBadge(subject.newest.badge) : subject.newest.badge),
-  },
+  { path: badgeFile(subject, 'svg'), text: () => badgeSvg(badgeOfSubject(site, subject)) },
+  { path: badgeFile(subject, 'json'), text: () => badgeJson(badgeOfSubject(site, subject)) },
 ]
 
 const badgeFile = ({ slug }: SiteSubject, ending: 'svg' | 'json'): string => `badges/${slug}.${ending}`

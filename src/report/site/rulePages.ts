@@ -7,7 +7,6 @@ import { cell, framed, linkTo, nowSaid, suiteOf, versionOf } from './frame.ts'
 import { isStale, pageOfRule, type Site, type SiteSubject } from './index.ts'
 import { isBadState, isJudged } from './trend.ts'
 
-/** Where a rule stands with a subject, by its newest report. */
 interface Standing {
   readonly subject: SiteSubject
   readonly state: State

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../model/index.ts'
 import { counted } from '../../text.ts'
-import { staleBadge, badgeSvg } from '../badge.ts'
+import { badgeSvg, staleBadge, type Badge } from '../badge.ts'
 import { Markup, markup, preformatted } from '../html/markup.ts'
 import { coloured, SIGNS } from '../html/signs.ts'
-import { chartOf, trendOf, isBadState, type TrendChange } from './trend.ts'
+import { chartOf, trendOf, type TrendChange } from './trend.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, suiteOf, verdictNow, verdictOf, versionOf } from './frame.ts'
 import { isStale, pageOfRule, type Site, type SiteSubject } from './index.ts'
@@ -24,7 +24,7 @@ ${chartOf(entries)}
 <h2>Rules that are broken or undecided, by the newest report</h2>
 ${brokenRules(newest)}
 <h2>Badge</h2>
-<div class="badge">${new Markup(badgeOfSubject(site, subject))}</div>
+<div class="badge">${new Markup(badgeSvg(badgeOfSubject(site, subject)))}</div>
 ${preformatted([`![channelproof](<address of this site>/badges/${slug}.svg)`])}</main>`
   return framed(site, '../', [name, labels].filter((part) => part !== '').join(', '), body)
 }
@@ -33,8 +33,8 @@ const RULES = 'rules, since the report before'
 const COLUMNS = ['judged', 'version', 'verdict', 'vectors', RULES, 'suite', 'report']
 
 /** The badge of a subject, grey where its newest report is stale. */
-export const badgeOfSubject = (site: Site, { newest }: SiteSubject): string =>
-  badgeSvg(isStale(site, newest) ? staleBadge(newest.badge) : newest.badge)
+export const badgeOfSubject = (site: Site, { newest }: SiteSubject): Badge =>
+  isStale(site, newest) ? staleBadge(newest.badge) : newest.badge
 
 const factsOf = (site: Site, { newest, kind, labels }: SiteSubject): [string, Markup | string][] => [
   ['version', versionOf(newest)],
@@ -92,7 +92,7 @@ const linkToRule = (id: RequirementId): Markup =>
 
 function brokenRules({ rules }: SiteEntry): Markup {
   const broken = [...rules]
-    .filter(([, state]) => isBadState(state) || SIGNS[state].colour === 'warn')
+    .filter(([, state]) => ['bad', 'warn'].includes(SIGNS[state].colour))
     .sort(([one], [other]) => (one < other ? -1 : 1))
   return broken.length === 0
     ? markup`<p>None of those that it judged.</p>`

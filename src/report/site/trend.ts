@@ -12,7 +12,6 @@ export interface TrendChange {
   readonly better: readonly RequirementId[]
   /** What was judged before, and is not now: nothing is known of it, and least of all that it is repaired. */
   readonly unjudged: readonly RequirementId[]
-  /** The first report has none before it. */
   readonly isFirst: boolean
 }
 
