@@ -2,7 +2,7 @@
 import type { Vector, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { familyOf } from './coverage.ts'
-import { findingText, whyNotGating, whyIncomplete } from './notGating.ts'
+import { alsoLines, differenceLines, whyNotGating, whyIncomplete } from './notGating.ts'
 import { withLabels } from './labels.ts'
 import { byFamily, type Report } from './report.ts'
 import { stateOf } from './ruleStates.ts'
@@ -75,12 +75,11 @@ function testOf(verdict: Verdict, { level }: Report, find: (id: string) => Vecto
   }
 }
 
-const traceOf = ({ difference, answers, findings = [] }: Verdict): string =>
-  [
-    ...(difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []),
-    ...(answers ? [`first: ${answers.first}`, `again: ${answers.second}`] : []),
-    ...findings.map((one) => `also: ${findingText(one)}`),
-  ].join('\n')
+function traceOf(verdict: Verdict): string {
+  const { answers } = verdict
+  const both = answers ? [`first: ${answers.first}`, `again: ${answers.second}`] : []
+  return [...differenceLines(verdict), ...both, ...alsoLines(verdict)].join('\n')
+}
 
 function incomplete(report: Report): Test[] {
   const reasons = whyIncomplete(report)

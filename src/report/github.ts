@@ -2,7 +2,7 @@ import { gates } from '../run.ts'
 import type { Cause, Verdict } from '../model/index.ts'
 import { counted } from '../text.ts'
 import { namedBy, setsText, type FindFault } from './diagnosis.ts'
-import { findingText, gatingFirst, whyNotGating } from './notGating.ts'
+import { alsoLines, gatingFirst, whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
 import { troubleTitle } from './trouble.ts'
 import { visibleLines } from './visible.ts'
@@ -69,18 +69,17 @@ const namesOf = ({ faults, candidates }: Cause): string =>
 const causeText = (cause: Cause, fault: FindFault): string =>
   [
     counted(cause.explains.length, 'failure'),
-    ...namedBy(cause).map(
-      (id) => `${id}: ${fault(id)?.repair ?? `"npx channelproof explain ${id}" says what to do`}`,
-    ),
+    ...namedBy(cause).map((id) => `${id}: ${fault(id)?.repair ?? unknownText(id)}`),
   ].join('\n')
+
+const unknownText = (id: string): string => `"npx channelproof explain ${id}" says what to do`
 
 const error = (title: string, message: string): Annotation => ({ kind: 'error', title, message })
 
-const wrong = ({ message = '', outcome, rule, requirements, findings = [] }: Verdict): string =>
-  [
-    `${message || outcome} (${rule ?? requirements.join(', ')})`,
-    ...findings.map((one) => `also: ${findingText(one)}`),
-  ].join('\n')
+function wrong(verdict: Verdict): string {
+  const { message, outcome, rule, requirements } = verdict
+  return [`${message || outcome} (${rule ?? requirements.join(', ')})`, ...alsoLines(verdict)].join('\n')
+}
 
 /** Our own line breaks stay; any other control character, and any text that could begin a command, is escaped. */
 const data = (text: string): string => visibleLines(text).replace(/[%\r\n]/g, percent)

@@ -43,11 +43,8 @@ function endings(report: Report): string {
   return items([
     ...(stopped ? [stopped.message, ...(stopped.remaining ?? [])] : []),
     ...tooLittle.map((text) => `too little: ${text}`),
-    ...(filtered
-      ? [`partial: ${chosenBy(report)}`]
-      : partial
-        ? ['partial: not every vector was judged']
-        : []),
+    ...(filtered ? [`partial: ${chosenBy(report)}`] : []),
+    ...(partial && !filtered ? ['partial: not every vector was judged'] : []),
     ...lockLines(report),
     ...baselineLines(report),
   ])
