@@ -142,14 +142,10 @@ function ofOneKind(verdicts: readonly Verdict[], level: Report['level'], context
   })
 }
 
-const kindOf = ({ reason, rule, requirements, level, ...more }: Verdict): unknown => [
-  reason,
-  rule ?? requirements[0],
-  level,
-  more.unsteady,
-  more.lock,
-  more.diagnosis,
-]
+function kindOf(verdict: Verdict): unknown {
+  const { reason, rule = verdict.requirements[0], level, unsteady, lock, diagnosis } = verdict
+  return [reason, rule, level, unsteady, lock, diagnosis]
+}
 
 const grouped = (
   verdicts: readonly Verdict[],

@@ -1,4 +1,4 @@
-import { keysOf } from '../tables.ts'
+import { groupedBy, keysOf } from '../tables.ts'
 import { troubleOf, type TroubleKind } from '../judge/trouble.ts'
 import type { VectorId, Verdict } from '../model/index.ts'
 import { andMore, counted } from '../text.ts'
@@ -12,14 +12,8 @@ export interface Trouble {
   readonly message: string
 }
 
-interface Words {
-  /** After the number of questions. */
-  readonly says: string
-  readonly repair: string
-}
-
-/** In the order of repair. */
-export const TROUBLE: Readonly<Record<TroubleKind, Words>> = {
+/** What the questions did, after their number, and the repair; in the order of repair. */
+export const TROUBLE: Readonly<Record<TroubleKind, Record<'says' | 'repair', string>>> = {
   crash: {
     says: 'crashed the adapter',
     repair: 'Send the first of them to the adapter by hand; the end of its stderr says where it broke.',
@@ -42,15 +36,12 @@ export const TROUBLE: Readonly<Record<TroubleKind, Words>> = {
   },
 }
 
-const KINDS = keysOf<TroubleKind>(TROUBLE)
-
 /** The trouble of the adapter comes first, because it says nothing about what the SDK makes. */
 export function troubleIn(verdicts: readonly Verdict[]): Trouble[] {
-  const rows = verdicts.map((verdict) => ({ verdict, kind: troubleOf(verdict) }))
-  return KINDS.flatMap((kind) => {
-    const own = rows.filter((row) => row.kind === kind).map(({ verdict }) => verdict)
-    const [first] = own
-    return first ? [{ kind, vectors: own.map(({ vector }) => vector), message: first.message ?? '' }] : []
+  const kinds = groupedBy(verdicts, troubleOf)
+  return keysOf(TROUBLE).flatMap((kind) => {
+    const own = kinds.get(kind)
+    return own ? [{ kind, vectors: own.map(({ vector }) => vector), message: own[0].message ?? '' }] : []
   })
 }
 
