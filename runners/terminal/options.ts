@@ -64,10 +64,10 @@ export function schemeOf(text: string): string {
 }
 
 /** The options that stand on the command line, without the defaults of the others. */
-export const givenOptions = (command: Command): OptionValues =>
-  Object.fromEntries(
-    Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli'),
-  )
+export function givenOptions(command: Command): OptionValues {
+  const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli'
+  return Object.fromEntries(Object.entries(command.opts()).filter(([name]) => isGiven(name)))
+}
 
 export const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 

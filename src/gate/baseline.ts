@@ -63,7 +63,6 @@ export interface BaselineProblem {
   readonly edit: readonly string[]
 }
 
-/** What a report says about the baseline of its run. */
 export interface BaselineNews {
   readonly file: string
   readonly entries: number

@@ -18,7 +18,6 @@ interface Answer {
   readonly codes?: readonly ErrorCode[]
 }
 
-/** What the errors with a status have in common. */
 const MEANINGS: Readonly<Record<number, string>> = {
   403: 'Not allowed, or a parameter is invalid.',
   404: 'The app cannot be found.',
@@ -57,7 +56,6 @@ export const streamingAnswers = (body: RequirementId, missing: Omit<Answer, 'sta
     ...(rule ? {} : missing),
   }))
 
-/** What the document says of an operation beside its facts. */
 interface Words {
   readonly summary: string
   readonly description: string

@@ -17,7 +17,6 @@ const WORDS: Readonly<Record<number, string>> = {
   [EXIT.bug]: 'no verdict: bug of channelproof',
 }
 
-/** How good the news of a badge is, and its colour for shields.io. */
 const TONES = { good: 'brightgreen', excused: 'yellow', bad: 'red', open: 'lightgrey' } as const
 export type Tone = keyof typeof TONES
 

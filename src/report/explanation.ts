@@ -43,7 +43,6 @@ interface ExplainedWord {
 
 export type ExplainedId = ExplainedVector | ExplainedRule | ExplainedFault | ExplainedWord
 
-/** How many vectors of a fault are printed. */
 const SHOWN = 20
 
 /** An explanation for people. */

@@ -7,12 +7,10 @@ import { stateOf } from './ruleStates.ts'
 import { byFamily, type Report } from './report.ts'
 import { notGating } from './notGating.ts'
 
-/** The result of a run in words, and how to show it. */
 export interface Headline {
   readonly sign: string
   readonly colour: 'good' | 'bad' | 'warn'
   readonly text: string
-  /** The same as the terminal has it. */
   readonly line: string
   /** What limits the verdict, one sentence each. */
   readonly because: readonly string[]

@@ -21,7 +21,6 @@ const LEAST = { accepted: 10, verified: 5 } as const
 /** The same of each family of an endpoint: answers that are successes, and answers that are errors. */
 const LEAST_OF_FAMILY = 10
 
-/** The facts of a run in addition to its verdicts: see `RunFacts`. */
 interface RunOnSubject {
   readonly subject: { readonly kind: string }
   readonly description: Description
@@ -42,7 +41,6 @@ interface Judged {
   readonly verdict: Verdict
 }
 
-/** Reasons of a failure with which a question was not accepted. */
 const NOT_ACCEPTED = new Set([
   'refused-good-input',
   'failed-without-reason',

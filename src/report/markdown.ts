@@ -8,7 +8,6 @@ import { byFamily, count, type Report } from './report.ts'
 import { chosenBy, headline } from './headline.ts'
 import { visible } from './visible.ts'
 
-/** How many rows a table lists. */
 const LISTED = 50
 
 /** Escapes text of a subject: no markup, no mention, no link. */
@@ -37,7 +36,6 @@ export function markdownReport(report: Report, fault: FindFault): string {
   ])
 }
 
-/** Why the run is not green, apart from its failures. */
 function endings(report: Report): string {
   const { stopped, tooLittle = [], partial, filtered } = report
   return items([

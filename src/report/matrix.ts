@@ -86,9 +86,11 @@ export function makeMatrixReport(
       const told = { id, group, shows, does, origin, repair, ...(reference !== undefined && { reference }) }
       return { ...told, killedBy: killedBy.get(id) ?? [] }
     }),
-    vectors: vectors.map(({ id, catches }) => {
-      return { id, ...(catches && { catches }), kills: counts.get(id) ?? 0 }
-    }),
+    vectors: vectors.map(({ id, catches }) => ({
+      id,
+      ...(catches && { catches }),
+      kills: counts.get(id) ?? 0,
+    })),
     holds: matrixShortcomings(facts).length === 0,
   }
 }

@@ -11,7 +11,6 @@ export interface ShardReport {
 
 type Fact = readonly [what: string, of: (report: ShardReport['report']) => string]
 
-/** What all shards of a run have in common, as text. */
 const COMMON: readonly Fact[] = [
   ['the number of shards', ({ shard }) => String(shard.of)],
   ['the vectors (digest)', ({ suite }) => suite.vectors.digest],

@@ -60,7 +60,6 @@ export const tallyText = (tally: Tally): string =>
     .map((state) => `${tally[state]} ${SIGNS[state].word}`)
     .join(', ')
 
-/** The state of a rule after a run, and the reason in words. */
 export interface RuleState {
   readonly state: State
   readonly why: string

@@ -86,7 +86,6 @@ function table({ verdicts }: Report, { paint }: TextContext): string {
   return lines.join('\n')
 }
 
-/** Where a reader finds what these lines only count. */
 const LISTED = '--report html=FILE lists them'
 
 function skips({ verdicts }: Report, { paint }: TextContext): string {
@@ -202,7 +201,6 @@ export function failure(
   ].join('\n')
 }
 
-/** A long text around the place that matters. */
 function excerpt(text: string, at = 0): string {
   if (text.length <= 160) return visible(text)
   const start = Math.max(0, Math.min(at, text.length) - 60)

@@ -4,7 +4,6 @@ import type { VectorId, Verdict } from '../model/index.ts'
 import { andMore, counted } from '../text.ts'
 import { visible } from './visible.ts'
 
-/** What an adapter did instead of answering. */
 export interface Trouble {
   readonly kind: TroubleKind
   readonly vectors: readonly VectorId[]

@@ -7,7 +7,6 @@ import { judgedBy, type Counts, type Report } from '../report.ts'
 import { tallies, worst, type Tally, unknownRules } from '../ruleStates.ts'
 import type { State } from '../html/signs.ts'
 
-/** A report, and the file that it was read from. */
 export interface ReportFile {
   readonly file: string
   readonly report: Report
@@ -39,7 +38,6 @@ export interface ComparedRule extends Pick<Requirement, 'id' | 'section' | 'leve
   readonly cells: readonly Cell[]
 }
 
-/** What several reports say of the same rules. */
 export interface Comparison {
   readonly schema: 1
   readonly subjects: readonly ComparedSubject[]
@@ -103,7 +101,6 @@ export const subjectName = ({ subject: { name, version, language } }: Report): s
 const letterOf = (at: number): string =>
   (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
-/** What must be the same in all reports, and what a difference means. */
 const SAME: readonly [name: string, of: (report: Report) => string, therefore: string][] = [
   ['suites (by digest)', judgedBy, 'a rule may have been tested by other vectors'],
   ['levels', ({ level }) => level, '"conforms" does not mean the same'],
@@ -125,7 +122,6 @@ function warnings(subjects: readonly ComparedSubject[], files: readonly ReportFi
   ]
 }
 
-/** `a1b53e595128 (A, C)` */
 const grouped = (subjects: readonly ComparedSubject[], valueAt: (at: number) => string): string[] =>
   [...groupedBy(subjects.keys(), valueAt)].map(
     ([value, places]) => `${value} (${places.map((at) => subjects[at]!.letter).join(', ')})`,

@@ -14,7 +14,6 @@ type Standing = 'absent' | 'skipped' | 'right' | 'excused' | 'unsteady' | 'bad'
 
 type Row = Readonly<Record<Standing, Category | 'LEFT' | 'ANSWER' | 'FINDING'>>
 
-/** What most rows say of a vector that was there. */
 const USUAL = { absent: 'LEFT', skipped: 'unjudged', excused: 'excused', unsteady: 'unsteady' } as const
 
 /** The category by how the vector stood (row) and stands (column); the words in capitals need a closer look. */
@@ -47,7 +46,6 @@ export interface Change {
   readonly category: Category
   readonly before?: Verdict
   readonly now?: Verdict
-  /** It gates now, and did not before. */
   readonly gates: boolean
 }
 

@@ -23,14 +23,11 @@ export interface DiffedReport extends Pick<
 /** Vectors with the same change for the same cause, or by the same rule. */
 export interface DiffGroup {
   readonly category: Exclude<Category, 'same'>
-  /** They gate now, and did not before. */
   readonly gates: boolean
-  /** The faults that explain them. */
   readonly cause?: readonly FaultId[]
   readonly rule?: RequirementId
   /** A stable code of the first vector. */
   readonly reason?: string
-  /** What the first vector shows. */
   readonly says?: string
   readonly before: readonly string[]
   readonly now: readonly string[]
@@ -91,7 +88,6 @@ const countsOf = (changes: readonly Change[]): ReportDiff['totals'] =>
     CATEGORIES.map((name) => [name, changes.filter(({ category }) => category === name).length]),
   ) as ReportDiff['totals']
 
-/** Groups by category, in its order; what gates comes first, then the larger ones. */
 function grouped(changes: readonly Change[]): DiffGroup[] {
   const shown = changes.filter(({ category }) => category !== 'same')
   const keyOf = (change: Change): string =>
@@ -122,7 +118,6 @@ function wordFor(verdict: Verdict | undefined): string {
   return verdict.unsteady ? 'unsteady' : stateOf(verdict)
 }
 
-/** What a group has in common, and what its first vector shows. */
 interface About extends Pick<DiffGroup, 'cause' | 'rule' | 'reason' | 'says'> {
   readonly key: unknown
 }
@@ -133,7 +128,6 @@ function byFinding(verdict: Verdict): About {
   return cause.length > 0 ? { key: ['cause', ...cause], cause, ...about } : { key: ['rule', rule], ...about }
 }
 
-/** By the code of the reason, such as that of what was skipped. */
 const byReason = (verdict: Verdict): About => ({
   key: [verdict.outcome, verdict.reason],
   ...shownBy(verdict),

@@ -7,7 +7,6 @@ import { type Markup, markup, preformatted, when } from './markup.ts'
 import type { ListRow } from './lists.ts'
 import { coloured, signOf } from './signs.ts'
 
-/** What the rows of a list of verdicts need. */
 export interface RowContext {
   readonly report: Report
   readonly find: (id: string) => Vector | undefined
@@ -113,7 +112,6 @@ function excerpt(text: string, at = 0): string {
 const side = (name: string, text: string, bytes: Side | undefined): Markup =>
   markup`<div role="group" aria-label="${name}"><p><b>${name}</b>${when(bytes, (bytes) => markup` <small>${bytes.bytes} bytes</small>`)}</p><p><code>${text}</code></p>${when(bytes, ({ lines }) => preformatted(lines))}</div>`
 
-/** Where two texts differ, byte by byte. */
 export interface ByteView {
   /** First byte that is shown, and the one after the last. */
   readonly from: number

@@ -55,7 +55,6 @@ ${rules(report, requirements)}
   })
 }
 
-/** The worst first; otherwise in the order of the run. */
 function sorted(verdicts: readonly Verdict[]): Verdict[] {
   const order = Object.keys(SIGNS)
   const rankOf = (verdict: Verdict): number => order.indexOf(stateOf(verdict))
@@ -83,7 +82,6 @@ ${labels ? markup`<p class="muted labels">${labelsText(labels)}</p>` : ''}
 <nav aria-label="Sections"><ul>${sections.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav></header>`
 }
 
-/** What a gate counts, apart from what it does not. */
 function gatingText({ verdicts, level, exitCode }: Report): string {
   const failures = verdicts.filter((verdict) => isUnexcused(verdict) || verdict.outcome === 'errored')
   const count = failures.filter((verdict) => gates(verdict, level)).length

@@ -154,7 +154,6 @@ function unknown(unexplained: Unexplained, others: boolean, context: CauseContex
   return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known fault explains</h3>${common.map((trait) => markup`<p>${commonText(trait)}</p>`)}${likely.map((cause) => markup`<p>${likelyText(cause)}</p>`)}${explained(vectors, context)}${stages.map(stagesOf)}</article>`
 }
 
-/** Values on the way, side by side; the first that differs is where to look. */
 function stagesOf({ vector, stages }: StagesOfAnswer): Markup {
   const first = firstWrong(stages)
   const markOf = (row: StagesOfAnswer['stages'][number]): string => {

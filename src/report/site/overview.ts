@@ -58,7 +58,6 @@ const FILTERS = {
   ],
 } as const
 
-/** The newest report of each version, the newest version first. */
 function rowsOf(site: Site, subject: SiteSubject): Markup[] {
   const versions = groupedBy(subject.entries.toReversed(), versionOf)
   const rows = [...versions.values()].slice(0, VERSIONS).map(([newest]) => row(site, subject, newest))

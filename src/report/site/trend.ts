@@ -3,7 +3,6 @@ import { SIGNS, type State } from '../html/signs.ts'
 import type { SiteEntry } from './entry.ts'
 import { type Markup, markup } from '../html/markup.ts'
 
-/** What became of the rules since the report before. */
 export interface TrendChange {
   readonly entry: SiteEntry
   /** The report before is of other vectors: a change may come from them. */
