@@ -3,19 +3,13 @@ import type { BodyKind, Family, JsonObject, Operation, RequirementId, Vector } f
 import { BODY_OF, ROUTES } from '../interface/operations.ts'
 import { parseJson } from '../json.ts'
 
-interface ErrorCode {
-  readonly code: string
-  readonly condition: string
-  readonly requirement: RequirementId
-}
-
 interface Answer {
   readonly status: string
   readonly meaning: string
   readonly requirements: readonly RequirementId[]
   /** The file under schemas/ that describes the body. Without it the interface shows no body. */
   readonly schema?: string
-  readonly codes?: readonly ErrorCode[]
+  readonly codes?: readonly Readonly<Record<'code' | 'condition' | 'requirement', string>>[]
 }
 
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -33,7 +27,7 @@ const errorsWith = (status: number): Answer => {
 }
 
 /** Section 7.1. */
-export const tokenAnswers: readonly Answer[] = [
+const tokenAnswers: readonly Answer[] = [
   {
     status: '200',
     meaning: 'Success: the token.',
@@ -48,13 +42,20 @@ export const tokenAnswers: readonly Answer[] = [
  * @param body the rule of the body of a success
  * @param missing what 404 means for the operation
  */
-export const streamingAnswers = (body: RequirementId, missing: Omit<Answer, 'status'>): readonly Answer[] =>
+const streamingAnswers = (body: RequirementId, missing: Missing): readonly Answer[] =>
   STREAMING_STATUSES.map(({ status, condition, rule }) => ({
     status: String(status),
     meaning: condition,
     requirements: [...(rule ? [rule] : []), ...(status === 200 ? [body] : [])],
     ...(rule ? {} : missing),
   }))
+
+type Missing = Pick<Answer, 'meaning' | 'requirements'>
+
+const noChannel = (rule: RequirementId): Missing => ({
+  meaning: 'The channel does not exist.',
+  requirements: [rule],
+})
 
 interface Words {
   readonly summary: string
@@ -101,19 +102,13 @@ const WORDS: Readonly<Record<Operation, Words>> = {
       'UPDATE-SINGLE-USERID-FIXED',
       'UPDATE-WATERMARKS-EMPTY',
     ],
-    answers: streamingAnswers('UPDATE-RESPONSE-BODY', {
-      meaning: 'The channel does not exist.',
-      requirements: ['UPDATE-CHANNEL-MISSING'],
-    }),
+    answers: streamingAnswers('UPDATE-RESPONSE-BODY', noChannel('UPDATE-CHANNEL-MISSING')),
   },
   'streaming.stop': {
     summary: 'Stop pushes of a channel',
     description: 'With a streamId that push stops, without one every push of the channel.',
     requirements: ['STOP-ONE', 'STOP-ALL'],
-    answers: streamingAnswers('STOP-RESPONSE-BODY', {
-      meaning: 'The channel does not exist.',
-      requirements: ['STOP-CHANNEL-MISSING'],
-    }),
+    answers: streamingAnswers('STOP-RESPONSE-BODY', noChannel('STOP-CHANNEL-MISSING')),
   },
 }
 

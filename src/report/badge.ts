@@ -5,7 +5,7 @@ import { headline } from './headline.ts'
 import { fitted } from './lines.ts'
 import type { Report } from './report.ts'
 import { stateOf } from './ruleStates.ts'
-import { escaped, markup, Markup, shown } from './html/markup.ts'
+import { markup, shown, type Markup } from './html/markup.ts'
 import { COLOURS } from './html/document.ts'
 
 const WORDS: Readonly<Record<number, string>> = {
@@ -100,8 +100,6 @@ const FILLS: Readonly<Record<Tone, string>> = {
 export const LABEL_FILL = '#2b2f36'
 export const TONE_FILLS: readonly string[] = Object.values(FILLS)
 
-/** A version may have any length, and a badge stands in a line of text. */
-const LONGEST = 80
 const [HEIGHT, MARGIN] = [20, 6]
 
 /** A badge as an image that needs no other service: the version of the suite, and what the run says. */
@@ -123,18 +121,17 @@ ${line(message, left + MARGIN)}
 
 /** The length is given, so that a text fits its box in any font. */
 const line = (text: string, x: number): Markup =>
-  new Markup(
-    `<text x="${x}" y="14" textLength="${widthOf(text)}" lengthAdjust="spacingAndGlyphs">${escaped(text)}</text>`,
-  )
+  markup`<text x="${x}" y="14" textLength="${widthOf(text)}" lengthAdjust="spacingAndGlyphs">${text}</text>`
 
-/** Lone halves of surrogate pairs, which XML cannot hold, are escapes then. */
-const cut = (text: string): string => shown(fitted(text, LONGEST))
+/** A version may be long, and a badge stands in a line. Lone surrogates, which XML cannot hold, are escapes then. */
+const cut = (text: string): string => shown(fitted(text, 80))
 
 /** About the width in Verdana of 11 pixels; characters of East Asia are as wide as high. */
 const widthOf = (text: string): number =>
-  Math.ceil(
-    Array.from(text).reduce((sum, character) => sum + (character >= '\u2e80' ? 11 : widths(character)), 0),
-  )
+  Math.ceil(Array.from(text).reduce((sum, character) => sum + widthIn(character), 0))
 
-const widths = (character: string): number =>
-  /[ .,:;il|!'()[\]-]/.test(character) ? 4.4 : /[mwMW@%]/.test(character) ? 10 : 7
+function widthIn(character: string): number {
+  if (character >= '\u2e80') return 11
+  if (/[ .,:;il|!'()[\]-]/.test(character)) return 4.4
+  return /[mwMW@%]/.test(character) ? 10 : 7
+}

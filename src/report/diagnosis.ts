@@ -23,7 +23,7 @@ export function diagnosisText(report: Explained, fault: FindFault): string {
   return [
     ...troubleText(trouble),
     ...diagnosis.map((cause) => causeText(cause, fault)),
-    ...(unexplained === undefined ? [] : [unexplainedText(unexplained, diagnosis.length > 0, fault)]),
+    ...(unexplained ? [unexplainedText(unexplained, diagnosis.length > 0, fault)] : []),
     ...(askedToDecide === undefined ? [] : [decidedText(askedToDecide)]),
     ...unsteady.map(unsteadyText),
   ].join('\n\n')
@@ -85,11 +85,10 @@ function faultLines(id: FaultId, fault: FindFault): string[] {
   return [`  ${id}`, `    what     ${row.does}`, `    repair   ${row.repair}`, `    origin   ${row.origin}`]
 }
 
-function unexplainedText(
-  { vectors, stages, common = [], likely = [] }: NonNullable<Report['unexplained']>,
-  others: boolean,
-  fault: FindFault,
-): string {
+type Unexplained = NonNullable<Report['unexplained']>
+
+function unexplainedText(unexplained: Unexplained, others: boolean, fault: FindFault): string {
+  const { vectors, stages, common = [], likely = [] } = unexplained
   const rest = others ? ' more' : ''
   return [
     `${counted(vectors.length, 'failure')}${rest} that no known fault explains: ${andMore(vectors, 3)}`,

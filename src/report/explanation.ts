@@ -104,10 +104,10 @@ function vectorLines({ vector, rules, twin, judgedBy }: ExplainedVector, paint: 
 }
 
 const members = (value: object): string[] =>
-  Object.entries(value).map(
-    ([name, member]) =>
-      `  ${name.padEnd(16)}${visible(typeof member === 'string' ? shown(member) : JSON.stringify(member))}`,
-  )
+  Object.entries(value).map(([name, member]) => {
+    const text = typeof member === 'string' ? shown(member) : JSON.stringify(member)
+    return `  ${name.padEnd(16)}${visible(text)}`
+  })
 
 /** In quotes where a reader would not see the white space. */
 const shown = (text: string): string =>
@@ -135,11 +135,10 @@ const sideOf = (value: string | undefined): string =>
   value === undefined ? '(absent)' : visible(shown(value))
 
 function flat(value: object, prefix = ''): Map<string, string> {
-  const entries = Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    isObject(member)
-      ? [...flat(member, `${prefix}${name}.`)]
-      : [[`${prefix}${name}`, JSON.stringify(member)] as const],
-  )
+  const entries = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    const path = prefix + name
+    return isObject(member) ? [...flat(member, `${path}.`)] : [[path, JSON.stringify(member)] as const]
+  })
   return new Map(entries)
 }
 

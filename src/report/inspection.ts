@@ -70,17 +70,13 @@ function markLines({ at }: TokenFinding, { parts }: Inspection): string[] {
 function causeLines({ causes }: Inspection): string[] {
   if (causes.length === 0) return []
   const which = causes.length === 1 ? 'this' : 'one of these'
-  return [
-    '',
-    `the token fits if ${which} is so:`,
-    ...causes.flatMap((set) =>
-      set.flatMap((one, at) => [
-        `  ${at > 0 ? 'and ' : ''}${one.id}`,
-        `    ${one.does}`,
-        `    ${one.repair}`,
-      ]),
-    ),
-  ]
+  const faults = causes.flatMap((set) => set.map((one, at) => ({ ...one, and: at > 0 ? 'and ' : '' })))
+  const lines = faults.flatMap(({ and, id, does, repair }) => [
+    `  ${and}${id}`,
+    `    ${does}`,
+    `    ${repair}`,
+  ])
+  return ['', `the token fits if ${which} is so:`, ...lines]
 }
 
 const nextLines = ({ next }: Inspection): string[] =>

@@ -210,17 +210,15 @@ type Present<T, K extends keyof T> = { readonly [N in K]?: NonNullable<T[N]> }
 export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report {
   const { suite, subject, startedAt, seconds, level, partial, filtered, stopped, shard } = facts
   const { baseline, description, profile } = facts
-  const totals = count(verdicts)
   const tooLittle = shortcomings(facts, verdicts)
   const trouble = subject.kind === 'adapter' ? troubleIn(verdicts) : []
   const open = freedomsOf(verdicts, (id) => facts.requirement(id)?.section ?? '')
-  const gated = verdicts.some((verdict) => gates(verdict, level))
   const exitCode = exitCodeOf({
     bug: stopped?.code === BUG.code,
     remains: (stopped?.remaining ?? []).length > 0,
     signal: facts.signal,
     stopped: stopped !== undefined,
-    gated,
+    gated: verdicts.some((verdict) => gates(verdict, level)),
     tooLittle: tooLittle.length > 0 || partial,
     baselineWrong: (baseline?.problems ?? []).length > 0,
   })
@@ -237,7 +235,7 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     seconds,
     level,
     verdicts: verdicts.map((verdict) => diagnosed(verdict, facts.findings)),
-    totals: { ...totals, excused: verdicts.filter(({ excused }) => excused).length },
+    totals: { ...count(verdicts), excused: verdicts.filter(({ excused }) => excused).length },
     coverage: coverageOf(verdicts),
     ...present(facts, ['shard', 'answers', 'lock', 'baseline', 'generated']),
     ...present(facts, ['requests', 'clock', 'soak', 'explore', 'notAsked']),

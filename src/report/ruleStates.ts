@@ -66,16 +66,13 @@ export interface RuleState {
 }
 
 export function ruleState({ level, untestable, planned }: Requirement, tally: Tally | undefined): RuleState {
-  if (tally) return { state: worst(tally), why: `${sizeText(tally)}: ${tallyText(tally)}` }
+  if (tally) {
+    const count = Object.values(tally).reduce((sum, one) => sum + one, 0)
+    return { state: worst(tally), why: `${counted(count, 'vector')}: ${tallyText(tally)}` }
+  }
   if (untestable !== undefined) return { state: 'not shown', why: `no vector can show it. ${untestable}` }
   if (planned !== undefined) return { state: 'not run', why: `it has no vector yet; planned: ${planned}` }
   if (level === 'unspecified')
     return { state: 'not shown', why: 'the interface leaves it open, and this run observed nothing of it' }
   return { state: 'not run', why: 'none of its vectors was part of this run' }
 }
-
-const sizeText = (tally: Tally): string =>
-  counted(
-    Object.values(tally).reduce((all, one) => all + one, 0),
-    'vector',
-  )

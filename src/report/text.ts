@@ -81,7 +81,7 @@ function table({ verdicts }: Report, { paint }: TextContext): string {
   const families = byFamily(verdicts)
   const width = Math.max(0, ...[...families.keys()].map((name) => name.length))
   const lines = [...families].map(
-    ([name, rows]) => `  ${name.padEnd(width)}  ${countsText(count(rows), paint)}`,
+    ([name, own]) => `  ${name.padEnd(width)}  ${countsText(count(own), paint)}`,
   )
   return lines.join('\n')
 }
@@ -121,13 +121,11 @@ function failures(report: Report, context: TextContext): string {
   return texts.join('\n\n')
 }
 
-interface Told {
-  readonly text: string
-  readonly stands: number
-}
-
 /** How many failures of one rule and reason are shown where their words differ: the next ones say little more. */
 const OF_A_KIND = 3
+
+/** A failure in full, and how many failures its text stands for. */
+type Told = Readonly<{ text: string; stands: number }>
 
 /** Failures of one kind: those with the same words are shown once, and beyond some only counted. */
 function ofOneKind(verdicts: readonly Verdict[], level: Report['level'], context: TextContext): Told[] {
@@ -163,9 +161,8 @@ const openLine = ({ open = [], subject }: Report, { paint }: TextContext): strin
 function excuses({ verdicts, level }: Report, { paint }: TextContext): string {
   const excused = verdicts.filter((verdict) => verdict.excused)
   const byExcuse = groupedBy(excused, (verdict) => whyNotGating(verdict, level))
-  const lines = [...byExcuse].map(([why, own]) =>
-    paint('dim', `  ${andMore(idsOf(own), 1)}: ${visible(why)}`),
-  )
+  const told = [...byExcuse].map(([why, own]) => `  ${andMore(idsOf(own), 1)}: ${visible(why)}`)
+  const lines = told.map((line) => paint('dim', line))
   return firstLines(lines, TOLD, (more) => `  … and ${more} more excuses`).join('\n')
 }
 

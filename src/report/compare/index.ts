@@ -3,7 +3,7 @@ import type { Shard } from '../../gate/shard.ts'
 import { groupedBy } from '../../tables.ts'
 import { headline, type Headline } from '../headline.ts'
 import { withLabels } from '../labels.ts'
-import { judgedBy, type Counts, type Report } from '../report.ts'
+import { judgedBy, type Report } from '../report.ts'
 import { tallies, worst, type Tally, unknownRules } from '../ruleStates.ts'
 import type { State } from '../html/signs.ts'
 
@@ -24,7 +24,7 @@ export interface ComparedSubject extends Pick<
   readonly headline: Headline
   readonly suite: string
   readonly digest: string
-  readonly totals: Counts & { excused: number }
+  readonly totals: Report['totals']
   readonly shard?: Pick<Shard, 'index' | 'of'>
 }
 
@@ -114,15 +114,11 @@ const partText = ({ index, of }: Pick<Shard, 'index' | 'of'>): string =>
 function warnings(subjects: readonly ComparedSubject[], files: readonly ReportFile[]): string[] {
   return [
     ...SAME.flatMap(([name, of, therefore]) => {
-      const groups = grouped(subjects, (at) => of(files[at]!.report))
+      const places = [...groupedBy(subjects.keys(), (at) => of(files[at]!.report))]
+      const groups = places.map(([value, own]) => `${value} (${own.map(letterOf).join(', ')})`)
       return groups.length < 2 ? [] : [`Different ${name}, ${therefore}: ${groups.join('; ')}.`]
     }),
     ...subjects.flatMap(({ letter, shard }) => (shard ? [`${letter} is ${partText(shard)}`] : [])),
     ...subjects.flatMap(({ letter, partial }) => (partial ? [`${letter} ${PARTIAL}`] : [])),
   ]
 }
-
-const grouped = (subjects: readonly ComparedSubject[], valueAt: (at: number) => string): string[] =>
-  [...groupedBy(subjects.keys(), valueAt)].map(
-    ([value, places]) => `${value} (${places.map((at) => subjects[at]!.letter).join(', ')})`,
-  )

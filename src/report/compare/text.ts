@@ -94,18 +94,13 @@ function wrapped(text: string, indent: string): string {
 /** The comparison for a pull request or a wiki: tables of GitHub's Markdown, under a letter for each subject. */
 export function comparisonMarkdown(comparison: Comparison, { counts = false } = {}): string {
   const { subjects, warnings, sections } = comparison
-  const letters = subjects.map(({ letter }) => letter)
+  const head = ['rule', ...subjects.map(({ letter }) => letter)]
+  const cellsOf = (rules: readonly ComparedRule[]): string[][] => rules.map((rule) => row(rule, counts))
   return paragraphs([
     '# Comparison',
     ...warnings.map((warning) => `> **Warning:** ${safe(warning)}`),
     table(['', 'subject', 'verdict', 'exit code', 'level', 'date', 'suite'], subjects.map(subjectRow)),
-    ...sections.flatMap(({ section, rules }) => [
-      `## Section ${safe(section)}`,
-      table(
-        ['rule', ...letters],
-        rules.map((rule) => row(rule, counts)),
-      ),
-    ]),
+    ...sections.flatMap(({ section, rules }) => [`## Section ${safe(section)}`, table(head, cellsOf(rules))]),
     LEGEND,
     UNCLEAR,
   ])

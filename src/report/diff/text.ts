@@ -13,18 +13,17 @@ const TOLD = 25
 const EXAMPLES = 3
 const LONGEST_SHOWN = 300
 
+const ALL = '--report json=FILE has them all.'
+
 /** The comparison for a terminal: what gates first, and the result last. */
 export function diffText(diff: ReportDiff, { paint, quiet }: Pick<TextContext, 'paint' | 'quiet'>): string {
   const { groups, inconclusive, notes } = diff
+  const told = groups.map((group) => groupText(group, paint))
   const parts = quiet
     ? []
     : [
         [`old  ${visible(sideText(diff.old))}`, `new  ${visible(sideText(diff.new))}`].join('\n'),
-        ...firstLines(
-          groups.map((group) => groupText(group, paint)),
-          TOLD,
-          (more) => `… and ${counted(more, 'group')} more; --report json=FILE has them all.`,
-        ),
+        ...firstLines(told, TOLD, (more) => `… and ${counted(more, 'group')} more; ${ALL}`),
         notes.map((note) => paint('dim', `note: ${visible(note)}`)).join('\n'),
       ]
   const last = [
@@ -124,12 +123,6 @@ const SIGNS: Readonly<Record<number, string>> = { 0: '✅', 4: '➖' }
 
 const row = (group: DiffGroup): string => {
   const { gates, says = '', vectors } = group
-  const cells = [
-    `${titleOf(group)}${gates ? ', gates' : ''}`,
-    sizeOf(group),
-    sharedBy(group),
-    says,
-    andMore(vectors, EXAMPLES),
-  ]
-  return tableRow(cells.map(plain))
+  const change = `${titleOf(group)}${gates ? ', gates' : ''}`
+  return tableRow([change, sizeOf(group), sharedBy(group), says, andMore(vectors, EXAMPLES)].map(plain))
 }

@@ -47,12 +47,8 @@ ${openSection(report)}
 ${rules(report, requirements)}
 </main>
 <footer>${runFacts(report)}<p class="muted">Made by channelproof ${report.suite.version}; schema of the report: ${report.schema}.</p></footer>`
-  return page({
-    title: `${headline(report).text}: ${report.subject.name}`,
-    style: STYLE,
-    script: SCRIPT,
-    body,
-  })
+  const title = `${headline(report).text}: ${report.subject.name}`
+  return page({ title, style: STYLE, script: SCRIPT, body })
 }
 
 function sorted(verdicts: readonly Verdict[]): Verdict[] {

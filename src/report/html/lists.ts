@@ -20,7 +20,7 @@ export function foldedList(list: string, rows: readonly ListRow[]): Markup {
 }
 
 const fold = (group: string, rows: readonly ListRow[]): Markup =>
-  markup`<details class="fold"><summary><b>${group}</b>: ${countsInWords(countsOf(rows.map(({ state }) => state)))}</summary>${listOf(rows)}</details>`
+  markup`<details class="fold"><summary><b>${group}</b>: ${countWords(countsOf(rows.map(({ state }) => state)))}</summary>${listOf(rows)}</details>`
 
 const listOf = (rows: readonly ListRow[]): Markup =>
   markup`<ul class="rows">${rows.map((row) => row.markup)}</ul>`
@@ -37,7 +37,7 @@ export const countsOf = (states: readonly string[]): Counted[] =>
     .filter(({ count }) => count > 0)
 
 /** `30 passed, 2 skipped` */
-export const countsInWords = (counts: readonly Counted[]): string =>
+export const countWords = (counts: readonly Counted[]): string =>
   counts.map(({ count, word }) => `${count} ${word}`).join(', ')
 
 /** Counts as items of a list. */

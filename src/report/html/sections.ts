@@ -6,15 +6,7 @@ import { andMore, counted } from '../../text.ts'
 import { openTitle, brokenBy } from '../coverage.ts'
 import { generatedLines } from '../generated.ts'
 import { isWrong, stateOf, rulesOf, ruleState, tallies, type RuleState } from '../ruleStates.ts'
-import {
-  controls,
-  countItems,
-  countsInWords,
-  countsOf,
-  foldedList,
-  sameWords,
-  type ListRow,
-} from './lists.ts'
+import { controls, countItems, countsOf, countWords, foldedList, sameWords, type ListRow } from './lists.ts'
 import type { FaultText } from '../../faults/fault.ts'
 import type { Cause, StagesOfAnswer, VectorId, Requirement, Verdict } from '../../model/index.ts'
 import {
@@ -82,7 +74,7 @@ const BAR_WIDTH = 1000
 export function familySection({ verdicts }: Report): Markup {
   const rows = [...byFamily(verdicts)].map(([name, own]) => {
     const counts = countsOf(own.map(stateOf))
-    return markup`<tr><th scope="row">${name}</th><td>${bar(counts, own.length)}</td><td>${countsInWords(counts)}</td></tr>`
+    return markup`<tr><th scope="row">${name}</th><td>${bar(counts, own.length)}</td><td>${countWords(counts)}</td></tr>`
   })
   return markup`<section id="families" aria-labelledby="families-head"><h2 id="families-head">Families</h2>
 <div class="scroll"><table class="families"><thead><tr><th>Family</th><th>Outcomes</th><th>Counts</th></tr></thead>

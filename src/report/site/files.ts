@@ -41,34 +41,28 @@ const indexOf = (site: Site, files: readonly string[]): object => ({
   schema: 1,
   title: site.title,
   ...(site.age && { age: { days: site.age.days, madeAt: new Date(site.age.now).toISOString() } }),
-  subjects: site.subjects.map((subject) => ({
-    id: subject.slug,
-    name: subject.name,
-    kind: subject.kind,
-    labels: subject.labels,
-    page: pageOfSubject(subject),
-    badge: badgeFile(subject, 'svg'),
-    newest: subject.newest.file,
-  })),
+  subjects: site.subjects.map((subject) => {
+    const { slug: id, name, kind, labels, newest } = subject
+    const files = { page: pageOfSubject(subject), badge: badgeFile(subject, 'svg'), newest: newest.file }
+    return { id, name, kind, labels, ...files }
+  }),
   reports: site.subjects.flatMap((subject) => reportsOf(site, subject)),
   files,
 })
 
 const reportsOf = (site: Site, { slug, entries }: SiteSubject): object[] =>
-  entries.map((entry) => ({
-    file: entry.file,
-    sha256: entry.id,
-    subject: slug,
-    version: entry.subject.version ?? null,
-    labels: entry.labels,
-    startedAt: entry.startedAt,
-    suite: { version: entry.suite.version, digest: entry.suite.vectors.digest },
-    otherSuite: isOfOtherSuite(site, entry),
-    level: entry.level,
-    exitCode: entry.exitCode,
-    conforms: entry.conforms,
-    whole: entry.whole,
-    stale: isStale(site, entry),
-    verdict: entry.verdict.line,
-    totals: entry.totals,
-  }))
+  entries.map((entry) => {
+    const { file, id: sha256, labels, startedAt, level, exitCode, conforms, whole, totals } = entry
+    const suite = { version: entry.suite.version, digest: entry.suite.vectors.digest }
+    const run = {
+      file,
+      sha256,
+      subject: slug,
+      version: entry.subject.version ?? null,
+      labels,
+      startedAt,
+      suite,
+    }
+    const judged = { otherSuite: isOfOtherSuite(site, entry), level, exitCode, conforms, whole }
+    return { ...run, ...judged, stale: isStale(site, entry), verdict: entry.verdict.line, totals }
+  })

@@ -81,12 +81,10 @@ const keyOf = ({ subject, labels }: SiteEntry, across: readonly string[]): strin
     Object.entries(separating(labels, across)),
   ])
 
-const separating = (labels: Labels, across: readonly string[]): Labels =>
-  Object.fromEntries(
-    Object.entries(labels)
-      .filter(([name]) => !across.includes(name))
-      .sort(([one], [other]) => compared(one, other)),
-  )
+function separating(labels: Labels, across: readonly string[]): Labels {
+  const own = Object.entries(labels).filter(([name]) => !across.includes(name))
+  return Object.fromEntries(own.sort(([one], [other]) => compared(one, other)))
+}
 
 function subjectOf(key: string, entries: readonly SiteEntry[], { across, sha256 }: SiteOptions): SiteSubject {
   const newest = entries.at(-1)!

@@ -34,10 +34,8 @@ function countsOf(site: Site): Markup {
   const fresh = newest.filter((entry) => !isStale(site, entry))
   const ends = fresh.flatMap((entry) => staleFrom(site, entry) ?? [])
   const until = ends.length === 0 ? '' : markup` data-until="${Math.min(...ends)}"`
-  const counts = COUNTS.map((row) => ({
-    ...row,
-    count: fresh.filter(({ verdict }) => verdict.colour === row.colour).length,
-  }))
+  const countOf = (colour: string): number => fresh.filter(({ verdict }) => verdict.colour === colour).length
+  const counts = COUNTS.map((row) => ({ ...row, count: countOf(row.colour) }))
   const stale = { colour: 'muted', sign: '◌', word: 'stale', count: newest.length - fresh.length } as const
   return markup`<ul class="counts"${until}><li class="stale-mark">Stale, said then:</li>${countItems(counts)}${stale.count === 0 ? '' : countItems([stale])}</ul>`
 }
@@ -66,13 +64,12 @@ function rowsOf(site: Site, subject: SiteSubject): Markup[] {
   return more > 0 ? [...rows, older] : rows
 }
 
-const row = (site: Site, subject: SiteSubject, entry: SiteEntry): Markup =>
-  markup`<tr data-row ${traitsOf(site, entry)}${entry === subject.newest ? '' : markup` class="older"`}><th scope="row">${linkTo(subject, '')}</th>${[
+function row(site: Site, subject: SiteSubject, entry: SiteEntry): Markup {
+  const said = markup`<span>${verdictNow(site, entry)} <small class="statement">level ${entry.level}</small></span>`
+  return markup`<tr data-row ${traitsOf(site, entry)}${entry === subject.newest ? '' : markup` class="older"`}><th scope="row">${linkTo(subject, '')}</th>${[
     cell('version', versionOf(entry)),
-    cell(
-      'verdict',
-      markup`<span>${verdictNow(site, entry)} <small class="statement">level ${entry.level}</small></span>`,
-    ),
+    cell('verdict', said),
     cell('judged', markup`<span class="date">${entry.startedAt.slice(0, 10)}</span>`),
     cell('suite', markup`<span>${suiteOf(site, entry)}</span>`),
   ]}</tr>`
+}
