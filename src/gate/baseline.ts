@@ -196,10 +196,8 @@ export const causeProblems = (
 
 type Place = Pick<BaselineProblem, 'entry' | 'line'>
 
-const placeOf = (entry: string, { line }: Pick<Place, 'line'>): Place => ({
-  entry,
-  ...(line !== undefined && { line }),
-})
+const placeOf = (entry: string, { line }: Pick<Place, 'line'>): Place =>
+  line === undefined ? { entry } : { entry, line }
 
 const minus = (lines: readonly string[]): string[] => lines.map((line) => `-${line}`)
 
@@ -280,24 +278,19 @@ export function baselineProblems(
 function problemOf(one: Listed, today: string): Omit<BaselineProblem, 'entry' | 'line'> | undefined {
   const { entry, ids, passing } = one
   const named = `"${entry.vector}"`
+  const taken = minus(entryLines(entry))
   if (ids.length === 0)
-    return {
-      code: 'baseline-matches-nothing',
-      message: `no vector fits ${named}`,
-      edit: minus(entryLines(entry)),
-    }
+    return { code: 'baseline-matches-nothing', message: `no vector fits ${named}`, edit: taken }
   const wide = `${named} fits ${ids.length} vectors, and at most ${WIDEST} are allowed`
   if (ids.length > WIDEST) return { code: 'baseline-too-wide', message: wide, edit: replaced(one) }
   const right = isGlob(entry.vector)
     ? `${named} lists what does not fail any more: ${andMore(passing, 3)}`
     : `${named} does not fail any more`
   if (passing.length > 0) return { code: 'baseline-passes', message: right, edit: replaced(one) }
-  if (entry.expires >= today) return undefined
-  return {
-    code: 'baseline-expired',
-    message: expiredText(entry.vector, entry),
-    edit: prolonged(entry, today),
-  }
+  const late = expiredText(entry.vector, entry)
+  return entry.expires < today
+    ? { code: 'baseline-expired', message: late, edit: prolonged(entry, today) }
+    : undefined
 }
 
 function replaced({ entry, open }: Listed): string[] {

@@ -29,23 +29,15 @@ export function ctrfReport(report: Report, find: (id: string) => Vector | undefi
   const counts = Object.fromEntries(
     STATUSES.map((status) => [status, tests.filter((test) => test.status === status).length]),
   )
-  const summary = {
-    tests: tests.length,
-    ...counts,
-    suites: byFamily(report.verdicts).size,
-    start,
-    stop: start + Math.round(seconds * 1000),
+  const time = { start, stop: start + Math.round(seconds * 1000) }
+  const summary = { tests: tests.length, ...counts, suites: byFamily(report.verdicts).size, ...time }
+  const version = subject.version && { appVersion: subject.version }
+  const environment = {
+    appName: subject.name,
+    ...version,
+    extra: { conforms, exitCode, ...withLabels(labels) },
   }
-  const results = {
-    tool: { name: suite.name, version: suite.version },
-    summary,
-    tests,
-    environment: {
-      appName: subject.name,
-      ...(subject.version && { appVersion: subject.version }),
-      extra: { conforms, exitCode, ...withLabels(labels) },
-    },
-  }
+  const results = { tool: { name: suite.name, version: suite.version }, summary, tests, environment }
   return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`
 }
 

@@ -41,15 +41,11 @@ export const lookText = (id: VectorId): string =>
     : `npx channelproof explain ${id}`
 
 /** The command that asks a question again, alone if it can be. */
-export function againText(
-  id: VectorId,
-  { subject, generated }: Pick<Report, 'subject' | 'generated'>,
-): string {
+export function againText(id: VectorId, { subject, generated }: Report): string {
   if (subject.kind === 'capture') return 'run the program that was captured again'
   const command = subject.kind === 'endpoint' ? 'npx channelproof live' : 'npx channelproof sdk'
-  const flags = isGenerated(id)
-    ? `--seed ${generated?.seed} --generated ${generated?.count}`
-    : `--filter "${id}"`
+  const again = `--seed ${generated?.seed} --generated ${generated?.count}`
+  const flags = isGenerated(id) ? again : `--filter "${id}"`
   return [command, flags, ...(subject.kind === 'adapter' ? ['-- <your adapter>'] : [])].join(' ')
 }
 

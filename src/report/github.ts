@@ -88,10 +88,7 @@ const percent = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
 function command({ kind, title, message, file, line }: Annotation): string {
-  const where = [
-    ...(file === undefined ? [] : [`file=${property(file)}`]),
-    ...(line === undefined ? [] : [`line=${line}`]),
-    `title=${property(title)}`,
-  ]
-  return `::${kind} ${where.join(',')}::${data(message)}\n`
+  const place = file === undefined ? '' : `file=${property(file)},`
+  const at = line === undefined ? '' : `line=${line},`
+  return `::${kind} ${place}${at}title=${property(title)}::${data(message)}\n`
 }

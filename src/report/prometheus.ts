@@ -15,14 +15,10 @@ type Find = (id: string) => Vector | undefined
 /** A gauge is one number, or one for each set of labels. */
 type Gauge = (report: Report, find: Find) => number | readonly Sample[]
 
-const labelsOf = ({ suite, subject, level, profile = '' }: Report): Sample[0] => ({
-  version: suite.version,
-  kind: subject.kind,
-  subject: subject.name,
-  base_url: subject.baseUrl ?? '',
-  level,
-  profile,
-})
+function labelsOf({ suite: { version }, subject, level, profile = '' }: Report): Sample[0] {
+  const { kind, name, baseUrl = '' } = subject
+  return { version, kind, subject: name, base_url: baseUrl, level, profile }
+}
 
 const outcomes: Gauge = ({ verdicts }) =>
   Object.entries(count(verdicts)).map(([outcome, value]): Sample => [{ outcome }, value])

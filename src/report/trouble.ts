@@ -11,8 +11,14 @@ export interface Trouble {
   readonly message: string
 }
 
-/** What the questions did, after their number, and the repair; in the order of repair. */
-export const TROUBLE: Readonly<Record<TroubleKind, Record<'says' | 'repair', string>>> = {
+interface Words {
+  /** After the number of questions. */
+  readonly says: string
+  readonly repair: string
+}
+
+/** In the order of repair. */
+export const TROUBLE: Readonly<Record<TroubleKind, Words>> = {
   crash: {
     says: 'crashed the adapter',
     repair: 'Send the first of them to the adapter by hand; the end of its stderr says where it broke.',

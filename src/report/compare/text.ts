@@ -1,4 +1,4 @@
-import type { ComparedRule, ComparedSubject, Comparison } from './index.ts'
+import type { Cell, ComparedRule, ComparedSubject, Comparison } from './index.ts'
 import { labelsText } from '../labels.ts'
 import { fitted, paragraphs, tableRow } from '../lines.ts'
 import { SIGNS, type State } from '../html/signs.ts'
@@ -113,13 +113,10 @@ function subjectRow(subject: ComparedSubject): string[] {
   return [letter, who, verdict, String(exitCode), level, startedAt, digest.slice(0, 12)].map(safe)
 }
 
-const row = ({ id, cells }: ComparedRule, counts: boolean): string[] => [
-  safe(id),
-  ...cells.map(({ state, counts: tally }) => {
-    const { sign, word } = SIGNS[state]
-    return `${sign} ${counts ? tallyText(tally) || word : word}`
-  }),
-]
+function row({ id, cells }: ComparedRule, withCounts: boolean): string[] {
+  const wordOf = ({ state, counts }: Cell): string => (withCounts && tallyText(counts)) || SIGNS[state].word
+  return [safe(id), ...cells.map((cell) => `${SIGNS[cell.state].sign} ${wordOf(cell)}`)]
+}
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map(tableRow).join('\n')

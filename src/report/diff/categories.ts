@@ -55,11 +55,11 @@ export function changesOf(before: Report, now: Report, level: Report['level']): 
   const wasLeft = leftIn(before, now)
   return [...new Set([...old.keys(), ...own.keys()])].map((vector) => {
     const [first, second] = [old.get(vector), own.get(vector)]
+    const both = { ...(first && { before: first }), ...(second && { now: second }) }
     return {
       vector,
       category: categoryOf(first, second, wasLeft),
-      ...(first && { before: first }),
-      ...(second && { now: second }),
+      ...both,
       gates: isAnew(first, second, level),
     }
   })

@@ -91,7 +91,7 @@ const countsOf = (changes: readonly Change[]): ReportDiff['totals'] =>
 function grouped(changes: readonly Change[]): DiffGroup[] {
   const shown = changes.filter(({ category }) => category !== 'same')
   const keyOf = (change: Change): string =>
-    JSON.stringify([change.category, change.gates, ABOUT[change.category](change).key])
+    JSON.stringify([change.category, change.gates, aboutOf(change).key])
   const rank = ({ category, gates }: DiffGroup): number =>
     CATEGORIES.indexOf(category) - (gates ? CATEGORIES.length : 0)
   return [...groupedBy(shown, keyOf).values()]
@@ -102,7 +102,7 @@ function grouped(changes: readonly Change[]): DiffGroup[] {
 function groupOf(changes: readonly [Change, ...Change[]]): DiffGroup {
   const [first] = changes
   const { category, gates } = first
-  const { key: _, ...about } = ABOUT[category](first)
+  const { key: _, ...about } = aboutOf(first)
   return {
     category: category as DiffGroup['category'],
     gates,
@@ -128,11 +128,6 @@ function byFinding(verdict: Verdict): About {
   return cause.length > 0 ? { key: ['cause', ...cause], cause, ...about } : { key: ['rule', rule], ...about }
 }
 
-const byReason = (verdict: Verdict): About => ({
-  key: [verdict.outcome, verdict.reason],
-  ...shownBy(verdict),
-})
-
 const shownBy = ({ reason, message }: Verdict): Pick<DiffGroup, 'reason' | 'says'> => ({
   ...(reason && { reason }),
   ...(message && { says: message }),
@@ -157,19 +152,16 @@ function byExcuse({ before, now }: Change): About {
 const wrongOf = ({ before, now }: Change): Verdict =>
   [now, before].find((verdict) => verdict && isWrong(verdict)) ?? now!
 
-const NOTHING: About = { key: '' }
-
-const ABOUT: Readonly<Record<Category, (change: Change) => About>> = {
+/** The vectors of the other categories have nothing in common. */
+const ABOUT: Readonly<Partial<Record<Category, (change: Change) => About>>> = {
   regression: ({ now }) => byFinding(now!),
   unsteady: (change) => byFinding(wrongOf(change)),
   otherwise: ({ now }) => byFinding(now!),
   excused: byExcuse,
-  unasked: () => NOTHING,
-  unjudged: ({ now }) => byReason(now!),
+  unjudged: ({ now }) => ({ key: [now!.outcome, now!.reason], ...shownBy(now!) }),
   open: byFreedom,
-  gone: () => NOTHING,
-  new: ({ now }) => (isWrong(now!) ? byFinding(now!) : NOTHING),
-  judged: () => NOTHING,
+  new: ({ now }) => (isWrong(now!) ? byFinding(now!) : { key: '' }),
   repaired: ({ before }) => byFinding(before!),
-  same: () => NOTHING,
 }
+
+const aboutOf = (change: Change): About => ABOUT[change.category]?.(change) ?? { key: '' }
