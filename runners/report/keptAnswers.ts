@@ -8,7 +8,6 @@ import type { Variation } from '../../src/diagnose/common.ts'
 /** How many bad and right answers are kept: more than a run asks by default. Memory must not grow with a longer one. */
 const KEPT = 12_000
 
-/** Finds faults of a client from its wrong calls and its right ones. */
 export type CausesOfCalls = (
   wrong: readonly JudgedVector[],
   right: readonly JudgedVector[],
@@ -18,9 +17,7 @@ export type CausesOfCalls = (
 interface More {
   /** Finds the faults of an HTTP client; absent: only those that show on the wire. */
   readonly ofCalls?: CausesOfCalls
-  /** Smaller forms of failures that were asked. */
   readonly variations?: readonly Variation[]
-  /** Asks what tells causes apart. */
   readonly decide?: ((evidence: Evidence) => Promise<void>) | undefined
 }
 

@@ -1,7 +1,7 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { isObject } from '../../src/json.ts'
 import type { Report } from '../../src/report/report.ts'
-import { inputName, readInput, type Limit, unreadable } from '../terminal/input.ts'
+import { inputError, readInput, type Limit, unreadable } from '../terminal/input.ts'
 import { schemaCheck } from '../suite/schemas.ts'
 import { readdirSync, realpathSync, statSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,16 +19,14 @@ const REPORTS: Limit = {
  * A report that a run wrote with `--report json=FILE`.
  * @throws ChannelproofError `report-not-json` or `not-a-report`, and those of `readInput`
  */
-export async function readReport(file: string): Promise<Report> {
-  return checked(parsed(await readInput(file, REPORTS), file), file)
-}
+export const readReport = async (file: string): Promise<Report> => checked(await parsed(file), file)
 
 /**
  * The same of a file that lies among others: undefined for JSON that has no verdicts, and so is no report at all.
  * @throws ChannelproofError as `readReport`, for a report that is damaged
  */
-export async function readReportAmong(file: string): Promise<Report | undefined> {
-  const value = parsed(await readInput(file, REPORTS), file)
+async function readReportAmong(file: string): Promise<Report | undefined> {
+  const value = await parsed(file)
   return isObject(value) && Object.hasOwn(value, 'verdicts') ? checked(value, file) : undefined
 }
 
@@ -36,12 +34,11 @@ function checked(value: unknown, file: string): Report {
   const problems = problemsOf(value)
   if (problems.length === 0) return value as Report
   const more = problems.length > SHOWN ? `, and ${problems.length - SHOWN} more` : ''
-  throw new ChannelproofError(
-    'not-a-report',
-    `it is no report of channelproof: ${problems.slice(0, SHOWN).join('; ')}${more}`,
-    'Give files that --report json=FILE wrote; schemas/report.schema.json is their schema.',
-    { file: inputName(file) },
-  )
+  throw inputError(file, {
+    code: 'not-a-report',
+    what: `it is no report of channelproof: ${problems.slice(0, SHOWN).join('; ')}${more}`,
+    advice: 'Give files that --report json=FILE wrote; schemas/report.schema.json is their schema.',
+  })
 }
 
 const SHOWN = 3
@@ -52,18 +49,21 @@ function problemsOf(value: unknown): readonly string[] {
   return ['/startedAt must be a date and time']
 }
 
-function parsed(text: string, file: string): unknown {
+async function parsed(file: string): Promise<unknown> {
+  const text = await readInput(file, REPORTS)
   try {
     return JSON.parse(text)
   } catch {
-    const advice = 'Give a file that --report json=FILE wrote.'
     // A run that did not end leaves the file empty.
     const what = text === '' ? 'it is empty: the run did not end' : 'it is not JSON'
-    throw new ChannelproofError('report-not-json', what, advice, { file: inputName(file) })
+    throw inputError(file, {
+      code: 'report-not-json',
+      what,
+      advice: 'Give a file that --report json=FILE wrote.',
+    })
   }
 }
 
-/** A file that was found, and whether the user named it. */
 interface Found {
   readonly file: string
   readonly isNamed: boolean
@@ -142,13 +142,10 @@ export function oldPages(folder: string): string[] {
   const index = join(folder, INDEX)
   const old = existsSync(index) ? objectOrNothing(readFileSync(index, 'utf8')) : undefined
   const files = old?.['schema'] === 1 && Array.isArray(old['files']) ? old['files'] : undefined
-  const taken = [FIRST, INDEX].filter((file) => existsSync(join(folder, file)))
-  if (!files && taken.length > 0)
-    throw new ChannelproofError(
-      'file-exists',
-      `${join(folder, taken[0]!)} is of no site that this command wrote`,
-      'Name another folder, or move what is there.',
-    )
+  const taken = [FIRST, INDEX].map((file) => join(folder, file)).find((path) => existsSync(path))
+  const what = `${taken} is of no site that this command wrote`
+  const advice = 'Name another folder, or move what is there.'
+  if (!files && taken !== undefined) throw new ChannelproofError('file-exists', what, advice)
   return (files ?? []).filter((file): file is string => typeof file === 'string' && PAGE.test(file))
 }
 

@@ -18,7 +18,6 @@ import type { Suite } from '../suite/index.ts'
 import { appendFile, closePipes, writeFile } from '../paths/files.ts'
 import { parseTargets, type Target } from '../paths/targets.ts'
 
-/** One `--report` option of a run. */
 export type ReportTarget = Target<FormatName>
 
 interface Context {
@@ -36,22 +35,19 @@ interface Formatting extends Context {
 
 /** What `--report` takes: a new format is one entry. */
 export const FORMATS = {
-  text: (report: Report, { suite, quiet, fault, file }: Formatting): string =>
+  text: (report, { suite, quiet, fault, file }) =>
     textReport(report, { ...suite, quiet, fault, paint: file === undefined ? paint : (_, text) => text }),
-  json: (report: Report): string => `${JSON.stringify(report, null, 2)}\n`,
-  ndjson: (report: Report, { streamed }: Formatting): string =>
-    streamed ? endLine(report) : ndjsonReport(report),
-  junit: (report: Report, { suite }: Formatting): string =>
-    junitReport(report, (id) => suite.find(id)?.title ?? ''),
-  markdown: (report: Report, { fault }: Formatting): string => markdownReport(report, fault),
-  github: (report: Report, { fault }: Formatting): string => githubReport(report, fault),
-  html: (report: Report, { suite, fault }: Formatting): string => htmlReport(report, { ...suite, fault }),
-  agent: (report: Report, { suite, fault }: Formatting): string => agentReport(report, { ...suite, fault }),
-  prometheus: (report: Report, { suite }: Formatting): string => prometheusReport(report, suite.find),
-  ctrf: (report: Report, { suite }: Formatting): string => ctrfReport(report, suite.find),
-  badge: (report: Report, { file = '' }: Formatting): string =>
-    (file.endsWith('.svg') ? badgeSvg : badgeJson)(badgeOf(report)),
-} as const
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  ndjson: (report, { streamed }) => (streamed ? endLine(report) : ndjsonReport(report)),
+  junit: (report, { suite }) => junitReport(report, (id) => suite.find(id)?.title ?? ''),
+  markdown: (report, { fault }) => markdownReport(report, fault),
+  github: (report, { fault }) => githubReport(report, fault),
+  html: (report, { suite, fault }) => htmlReport(report, { ...suite, fault }),
+  agent: (report, { suite, fault }) => agentReport(report, { ...suite, fault }),
+  prometheus: (report, { suite }) => prometheusReport(report, suite.find),
+  ctrf: (report, { suite }) => ctrfReport(report, suite.find),
+  badge: (report, { file = '' }) => (file.endsWith('.svg') ? badgeSvg : badgeJson)(badgeOf(report)),
+} as const satisfies Readonly<Record<string, (report: Report, formatting: Formatting) => string>>
 type FormatName = keyof typeof FORMATS
 
 /** @throws ChannelproofError `unknown-format`, `wrong-option` (exit code 2) */
@@ -63,17 +59,17 @@ export async function writeReports(
   targets: readonly ReportTarget[],
   context: Context,
 ): Promise<void> {
-  const fault = await faultsFor(report)
+  const formatting = { ...context, fault: await faultsFor(report) }
   const onStdout = targets.filter(({ file }) => file === undefined)
   const shown = onStdout.length > 0 ? onStdout : [{ format: forReader(process.env, context) }]
   await allOf([
-    ...fileWrites(report, targets, { ...context, fault }),
+    ...fileWrites(report, targets, formatting),
     ...shown.map(
-      ({ format }) =>
+      (target): Write =>
         () =>
-          print(report, formatted(format, { ...context, fault })),
+          print(report, formatted(target.format, formatting)),
     ),
-    () => tellGithub(report, targets, fault),
+    () => tellGithub(report, targets, formatting.fault),
     closePipes,
   ])
 }
@@ -128,10 +124,9 @@ export async function writeStopped(
   targets: readonly ReportTarget[],
   suite: Suite,
 ): Promise<void> {
-  const fault = (): undefined => undefined
   await allOf([
-    ...fileWrites(report, targets, { suite, quiet: false, fault }),
-    () => tellGithub(report, targets, fault),
+    ...fileWrites(report, targets, { suite, quiet: false, fault: noFault }),
+    () => tellGithub(report, targets, noFault),
     closePipes,
   ])
 }
@@ -152,9 +147,9 @@ export function streamTo(targets: readonly ReportTarget[], head: RunHead): (verd
 
 /** The catalogue is large, and only needed where a report names a fault. */
 const faultsFor = async (report: Report): Promise<FindFault> =>
-  report.diagnosis?.length
-    ? (await import('../../src/faults/catalogue.ts')).faultById
-    : (): undefined => undefined
+  report.diagnosis?.length ? (await import('../../src/faults/catalogue.ts')).faultById : noFault
+
+const noFault: FindFault = () => undefined
 
 /** In a job of GitHub: annotations on stderr, apart from any report on stdout, and the job's summary. */
 function tellGithub(report: Report, targets: readonly ReportTarget[], fault: FindFault): void {

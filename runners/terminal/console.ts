@@ -17,7 +17,6 @@ export function paint(style: Style, text: string): string {
   return coloured(process.stdout) ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text
 }
 
-/** Makes a text of a value. */
 export type Format<T> = (value: T) => string
 
 /**

@@ -1,20 +1,13 @@
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import type { Stopped } from '../../src/model/index.ts'
 import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
-import { visible } from '../../src/report/visible.ts'
+import { visibleLines } from '../../src/report/visible.ts'
 import { tell } from './console.ts'
 import { setMaxListeners } from 'node:events'
 import { constants } from 'node:os'
 
-/** Codes of errors that end with another exit code than 2. */
-const EXIT_OF: Readonly<Record<string, number>> = {
-  'adapter-not-started': EXIT.couldNotRun,
-  'endpoint-not-reachable': EXIT.couldNotRun,
-  'credentials-not-accepted': EXIT.couldNotRun,
-  'machine-limit': EXIT.couldNotRun,
-  'faketime-missing': EXIT.couldNotRun,
-  'clock-not-seen': EXIT.couldNotRun,
-}
+const NOT_READY = ['adapter-not-started', 'endpoint-not-reachable', 'credentials-not-accepted']
+const COULD_NOT_RUN = new Set([...NOT_READY, 'machine-limit', 'faketime-missing', 'clock-not-seen'])
 
 /** What a machine may refuse to any program, by the code of the error: no bug of ours. */
 const LIMITS: Readonly<Record<string, readonly [what: string, advice: string]>> = {
@@ -37,7 +30,8 @@ export const onWindows = (): ChannelproofError =>
   new ChannelproofError('windows', 'Windows is not supported yet', 'Use Linux, macOS or WSL.')
 
 /** The exit code of the program. */
-export const exitCodeFor = ({ code }: ChannelproofError): number => EXIT_OF[code] ?? EXIT.usage
+export const exitCodeFor = ({ code }: ChannelproofError): number =>
+  COULD_NOT_RUN.has(code) ? EXIT.couldNotRun : EXIT.usage
 
 /** What waited for an input was ended by a signal or a bug. */
 class Ended extends Error {
@@ -65,7 +59,7 @@ function endFor({ message, exitCode }: Ended): number {
 
 /** It may quote an adapter or an endpoint. */
 const tellError = (error: ChannelproofError): void =>
-  tell(error.describe(), (text) => `channelproof: ${text.split('\n').map(visible).join('\n')}\n`)
+  tell(error.describe(), (text) => `channelproof: ${visibleLines(text)}\n`)
 
 /** The error for people in which a piece of work ends, if it fails. */
 export function errorFrom(work: () => void): ChannelproofError | undefined {
@@ -108,12 +102,11 @@ function bug(error: unknown): number {
   return exitCode
 }
 
+const BUG_WORDS = 'this is a bug of channelproof; please report it with this text'
+
 function tellBug(error: unknown): void {
   const text = error instanceof Error ? error.stack : String(error)
-  tell(
-    `${text}`,
-    (masked) => `channelproof: this is a bug of channelproof; please report it with this text:\n${masked}\n`,
-  )
+  tell(`${text}`, (masked) => `channelproof: ${BUG_WORDS}:\n${masked}\n`)
 }
 
 /** Errors that nothing else has caught: Node would end with 1, which says that a subject is wrong. */
@@ -141,9 +134,8 @@ export function watchOutputs({ stdout, stderr }: NodeJS.Process): void {
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (isLost || isGone(error, stdout.isTTY)) return
     isLost = true
-    tell(
-      `channelproof: the output could not be written (${error.code}) [output-not-written]\n  Make room or write elsewhere.\n`,
-    )
+    const what = `the output could not be written (${error.code}) [output-not-written]`
+    tell(`channelproof: ${what}\n  Make room or write elsewhere.\n`)
     // Set at the end, so that the exit code of the run does not replace it.
     process.once('exit', () => {
       if (told === undefined) process.exitCode = EXIT.usage
@@ -155,9 +147,7 @@ const anyRun = new AbortController()
 /** The run ended by a signal or a bug: nothing waits for a reader any more. */
 export const interrupted = anyRun.signal
 
-/**
- * Turns SIGINT, SIGTERM, SIGHUP and our own bugs into an AbortSignal: a run ends cleanly and its reports are written.
- */
+/** Turns SIGINT, SIGTERM, SIGHUP and our own bugs into an AbortSignal: a run ends cleanly and its reports are written. */
 export class Interruption {
   readonly #controller = new AbortController()
   /** 128 + n after signal n, 70 after a bug, 3 where the machine refused something. */

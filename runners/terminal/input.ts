@@ -7,7 +7,6 @@ import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts
 import { visible } from '../../src/report/visible.ts'
 import { interrupted } from './errors.ts'
 
-/** How many bytes an input may have, and the advice for more. */
 export interface Limit {
   readonly bytes: number
   readonly advice: string
@@ -16,9 +15,8 @@ export interface Limit {
 }
 
 /** Request bodies are small; a larger input is none of them. */
-export const INPUT_LIMIT = 1024 * 1024
 export const BODIES: Limit = {
-  bytes: INPUT_LIMIT,
+  bytes: 1024 * 1024,
   advice: 'Request bodies are far smaller; check that this is the right file.',
 }
 

@@ -64,10 +64,10 @@ export function schemeOf(text: string): string {
 }
 
 /** The options that stand on the command line, without the defaults of the others. */
-export const givenOptions = (command: Command): OptionValues =>
-  Object.fromEntries(
-    Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli'),
-  )
+export function givenOptions(command: Command): OptionValues {
+  const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli'
+  return Object.fromEntries(Object.entries(command.opts()).filter(([name]) => isGiven(name)))
+}
 
 export const collect = (value: string, previous: readonly string[]): string[] => [...previous, value]
 
@@ -79,22 +79,17 @@ export const JOBS_HELP = 'processes of the adapter (default: 1, and more where i
 export const LANES_HELP =
   'adapters that a long search asks at once (default: as many as there are processors, up to 8)'
 
+const PASS_ENV_HELP = 'a CHANNELPROOF_ variable that the adapter gets too; repeatable'
+
+const AUTHORIZATION_HELP = 'what client.call is given: stand-in, env, command:<file> or module:<file>'
+
 /** How an adapter is started, and what its client gets. */
 export const withAdapter = (command: Command): Command =>
   command
     .option('--start-timeout <ms>', 'until the adapter describes itself', '30000')
     .option('--tz <zone>', 'time zone of the adapter', 'Asia/Kathmandu')
-    .option(
-      '--pass-env <name>',
-      'a CHANNELPROOF_ variable that the adapter gets too; repeatable',
-      collect,
-      [],
-    )
-    .option(
-      '--authorization <source>',
-      'what client.call is given: stand-in, env, command:<file> or module:<file>',
-      'stand-in',
-    )
+    .option('--pass-env <name>', PASS_ENV_HELP, collect, [])
+    .option('--authorization <source>', AUTHORIZATION_HELP, 'stand-in')
     .option('--scheme <word>', 'word before the signature in the Authorization header', 'SvcSign')
 
 /** The flags of baseline and lock. */

@@ -7,8 +7,7 @@ const PLACE = '[secret]'
 const LONG = 8
 
 /** Members whose values are our own words, never those of a subject. */
-const OWN_WORDS = new Set([
-  'suite',
+const OF_VERDICTS = [
   'vector',
   'level',
   'requirements',
@@ -16,13 +15,14 @@ const OWN_WORDS = new Set([
   'rule',
   'reason',
   'diagnosis',
-  'faults',
-  'candidates',
-  'explains',
-  'methods',
-  'right',
-  'kind',
   'lock',
+] as const
+const OF_CAUSES = ['faults', 'candidates', 'explains', 'methods', 'right'] as const
+const OWN_WORDS = new Set<string>([
+  ...OF_VERDICTS,
+  ...OF_CAUSES,
+  'suite',
+  'kind',
   'code',
   'digest',
   'startedAt',
@@ -72,12 +72,11 @@ export class Secrets {
     if (typeof value === 'string') return this.text(value)
     if (Array.isArray(value)) return value.map((item) => this.#masked(item))
     if (!isPlain(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        this.#known.has(name) ? name : this.text(name),
-        ownWords.has(name) ? member : this.#masked(member, NAMED_BY_USER.has(name) ? NONE : OWN_WORDS),
-      ]),
-    )
+    const entries = Object.entries(value).map(([name, member]) => [
+      this.#known.has(name) ? name : this.text(name),
+      ownWords.has(name) ? member : this.#masked(member, NAMED_BY_USER.has(name) ? NONE : OWN_WORDS),
+    ])
+    return Object.fromEntries(entries)
   }
 }
 

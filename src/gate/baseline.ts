@@ -21,14 +21,12 @@ const DAY = 24 * 60 * 60 * 1000
 export const laterBy = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 
-/** The excuse of a new failure. */
 const unfiled = (seen: string, today: string): Excuse => ({
   reason: `not looked at yet: ${seen}`,
   issue: UNFILED,
   expires: laterBy(today, EXCUSED_DAYS),
 })
 
-/** The lines that give an entry more time. */
 const prolonged = ({ expires }: Excuse, today: string): string[] => [
   `-    expires: "${expires}"`,
   `+    expires: "${laterBy(today, EXCUSED_DAYS)}"`,
@@ -65,7 +63,6 @@ export interface BaselineProblem {
   readonly edit: readonly string[]
 }
 
-/** What a report says about the baseline of its run. */
 export interface BaselineNews {
   readonly file: string
   readonly entries: number
@@ -89,7 +86,6 @@ export function excuseOf(
   return entry && excuseIn(entry)
 }
 
-/** An entry, and the outcomes of the vectors that it lists. */
 interface Listed {
   readonly entry: BaselineEntry
   /** All vectors that it matches, judged in this run or not. */
@@ -172,11 +168,8 @@ function shownIn(verdicts: readonly Verdict[], judgeable: readonly Vector[]): (c
   return (cause) => {
     const catching = judgeable.filter(({ catches = [] }) => catches.includes(cause))
     const isOfParts = catching.some((vector) => PARTS.has(methodOf(vector)))
-    return (
-      catching.length === 0 ||
-      catching.some(({ id }) => right.has(id)) ||
-      (isOfParts && methods.has('token.issue'))
-    )
+    const isCaught = catching.length === 0 || catching.some(({ id }) => right.has(id))
+    return isCaught || (isOfParts && methods.has('token.issue'))
   }
 }
 
@@ -189,29 +182,27 @@ export const causeProblems = (
   isGone: (cause: FaultId) => boolean,
   today: string,
 ): BaselineProblem[] =>
-  entries.flatMap((entry) => {
-    if (isGone(entry.cause)) return [passes(entry)]
-    return entry.expires < today ? [expired(entry, today)] : []
+  entries.flatMap((entry): BaselineProblem[] => {
+    const { cause, expires } = entry
+    const place = placeOf(cause, entry)
+    const gone = `no failure has the cause "${cause}" any more`
+    if (isGone(cause))
+      return [{ ...place, code: 'baseline-passes', message: gone, edit: minus(causeLines(entry)) }]
+    const message = `the cause ${expiredText(cause, entry)}`
+    return expires < today
+      ? [{ ...place, code: 'baseline-expired', message, edit: prolonged(entry, today) }]
+      : []
   })
 
-const placeOf = (
-  entry: string,
-  { line }: Pick<BaselineProblem, 'line'>,
-): Pick<BaselineProblem, 'entry' | 'line'> => ({ entry, ...(line !== undefined && { line }) })
+type Place = Pick<BaselineProblem, 'entry' | 'line'>
 
-const passes = (entry: CauseEntry): BaselineProblem => ({
-  ...placeOf(entry.cause, entry),
-  code: 'baseline-passes',
-  message: `no failure has the cause "${entry.cause}" any more`,
-  edit: causeLines(entry).map((text) => `-${text}`),
-})
+const placeOf = (entry: string, { line }: Pick<Place, 'line'>): Place =>
+  line === undefined ? { entry } : { entry, line }
 
-const expired = (entry: CauseEntry, today: string): BaselineProblem => ({
-  ...placeOf(entry.cause, entry),
-  code: 'baseline-expired',
-  message: `the cause "${entry.cause}" was excused until ${entry.expires}; repair it, or give it more time`,
-  edit: prolonged(entry, today),
-})
+const minus = (lines: readonly string[]): string[] => lines.map((line) => `-${line}`)
+
+const expiredText = (named: string, { expires }: Excuse): string =>
+  `"${named}" was excused until ${expires}; repair it, or give it more time`
 
 /** The lines of an entry in a file. */
 export const causeLines = (entry: CauseEntry): string[] => linesOf('cause', entry.cause, entry)
@@ -231,7 +222,6 @@ export function renewedCauses(
   return [...kept, ...[...fresh].map(([cause, ids]) => ({ cause, ...unfiled(andMore(ids, 1), today) }))]
 }
 
-/** The lines of an entry in a file. */
 const entryLines = (entry: BaselineEntry): string[] => linesOf('vector', entry.vector, entry)
 
 /** The text of a baseline file. */
@@ -266,7 +256,6 @@ export function renewed(
   return [...kept, ...fresh]
 }
 
-/** The reason of a new failure that has not been looked at yet. */
 const reasonOf = ({ diagnosis, message = '' }: Verdict): string =>
   diagnosis ? diagnosis.join(', ') : message.slice(0, 120)
 
@@ -278,59 +267,34 @@ export function baselineProblems(
   today: string,
 ): BaselineProblem[] {
   return listed(entries, verdicts, known).flatMap((one) => {
-    const row = PROBLEMS.find(({ applies }) => applies(one, today))
-    if (!row) return []
-    const { code, message, edit } = row
-    const place = placeOf(one.entry.vector, one.entry)
-    return [{ code, ...place, message: message(one), edit: edit(one, today) }]
+    const problem = problemOf(one, today)
+    if (!problem) return []
+    const { code, ...said } = problem
+    return [{ code, ...placeOf(one.entry.vector, one.entry), ...said }]
   })
 }
 
-interface Row {
-  readonly code: BaselineCode
-  readonly applies: (listed: Listed, today: string) => boolean
-  readonly message: (listed: Listed) => string
-  readonly edit: (listed: Listed, today: string) => string[]
+/** Only the first problem that applies: repairing it may repair the others. */
+function problemOf(one: Listed, today: string): Omit<BaselineProblem, 'entry' | 'line'> | undefined {
+  const { entry, ids, passing } = one
+  const named = `"${entry.vector}"`
+  const taken = minus(entryLines(entry))
+  if (ids.length === 0)
+    return { code: 'baseline-matches-nothing', message: `no vector fits ${named}`, edit: taken }
+  const wide = `${named} fits ${ids.length} vectors, and at most ${WIDEST} are allowed`
+  if (ids.length > WIDEST) return { code: 'baseline-too-wide', message: wide, edit: replaced(one) }
+  const right = isGlob(entry.vector)
+    ? `${named} lists what does not fail any more: ${andMore(passing, 3)}`
+    : `${named} does not fail any more`
+  if (passing.length > 0) return { code: 'baseline-passes', message: right, edit: replaced(one) }
+  const late = expiredText(entry.vector, entry)
+  return entry.expires < today
+    ? { code: 'baseline-expired', message: late, edit: prolonged(entry, today) }
+    : undefined
 }
 
-/** Reports only the first problem that applies: repairing it may repair the others. */
-const PROBLEMS: readonly Row[] = [
-  {
-    code: 'baseline-matches-nothing',
-    applies: ({ ids }) => ids.length === 0,
-    message: ({ entry }) => `no vector fits "${entry.vector}"`,
-    edit: ({ entry }) => takenOut(entry),
-  },
-  {
-    code: 'baseline-too-wide',
-    applies: ({ ids }) => ids.length > WIDEST,
-    message: ({ entry, ids }) =>
-      `"${entry.vector}" fits ${ids.length} vectors, and at most ${WIDEST} are allowed`,
-    edit: replaced,
-  },
-  {
-    code: 'baseline-passes',
-    applies: ({ passing }) => passing.length > 0,
-    message: ({ entry, passing }) =>
-      isGlob(entry.vector)
-        ? `"${entry.vector}" lists what does not fail any more: ${andMore(passing, 3)}`
-        : `"${entry.vector}" does not fail any more`,
-    edit: replaced,
-  },
-  {
-    code: 'baseline-expired',
-    applies: ({ entry }, today) => entry.expires < today,
-    message: ({ entry }) =>
-      `"${entry.vector}" was excused until ${entry.expires}; repair it, or give it more time`,
-    edit: ({ entry }, today) => prolonged(entry, today),
-  },
-]
-
-const takenOut = (entry: BaselineEntry): string[] => entryLines(entry).map((line) => `-${line}`)
-
-/** A separate entry for each vector that still fails. */
 function replaced({ entry, open }: Listed): string[] {
   const left = isGlob(entry.vector) ? open.slice(0, WIDEST) : []
   const added = left.flatMap((vector) => entryLines({ ...entry, vector }))
-  return [...takenOut(entry), ...added.map((line) => `+${line}`)]
+  return [...minus(entryLines(entry)), ...added.map((line) => `+${line}`)]
 }

@@ -1,4 +1,3 @@
-/** The characters of an id. */
 type Characters = Pick<string, 'length' | 'charAt'>
 
 /** Where to go on if what follows a star does not match: after the star, and one character later each time. */

@@ -14,13 +14,9 @@ export function bundle(document: JsonObject, read: ReadSchema): JsonObject {
     schemas.set(file, embedded(rewrite(read(file), file, add)))
   }
   const { components, ...rest } = rewrite(document, '', add)
-  const named = [...schemas]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([file, schema]) => [nameOf(file), schema])
-  return {
-    ...rest,
-    components: { ...(isObject(components) && components), schemas: Object.fromEntries(named) },
-  }
+  const sorted = [...schemas].sort(([a], [b]) => (a < b ? -1 : 1))
+  const named = Object.fromEntries(sorted.map(([file, schema]) => [nameOf(file), schema]))
+  return { ...rest, components: { ...(isObject(components) && components), schemas: named } }
 }
 
 /** Without its own name: an `$id` would make references inside it look for other files again. */
@@ -32,13 +28,11 @@ const nameOf = (file: string): string =>
 
 /** `file` is the schema file that the value stands in; '' is the document itself. */
 function rewrite(value: JsonObject, file: string, add: (file: string) => void): JsonObject {
-  const members = Object.entries(value).map(([name, member]): [string, Json] => [
-    name,
+  const rewritten = (name: string, member: Json): Json =>
     name === '$ref' && typeof member === 'string'
       ? reference(member, file, add)
-      : inner(name, member, file, add),
-  ])
-  return Object.fromEntries(members)
+      : inner(name, member, file, add)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewritten(name, member)]))
 }
 
 /** Examples are data: a member of an example is no reference, whatever its name. */
@@ -49,8 +43,8 @@ function inner(name: string, value: Json, file: string, add: (file: string) => v
 }
 
 function reference(ref: string, file: string, add: (file: string) => void): string {
-  const [target, pointer = ''] = ref.split('#')
-  const schema = target === '' ? file : target!
+  const [target = '', pointer = ''] = ref.split('#')
+  const schema = target || file
   if (schema === '') return ref
   add(schema)
   return `#/components/schemas/${nameOf(schema)}${pointer}`

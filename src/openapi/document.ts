@@ -1,34 +1,17 @@
 import { STREAMING_STATUSES, TOKEN_ERRORS } from '../interface/errors.ts'
-import type {
-  RequirementId,
-  BodyKind,
-  Operation,
-  JsonObject,
-  Family,
-  Vector,
-  VectorId,
-} from '../model/index.ts'
+import type { BodyKind, Family, JsonObject, Operation, RequirementId, Vector } from '../model/index.ts'
 import { BODY_OF, ROUTES } from '../interface/operations.ts'
 import { parseJson } from '../json.ts'
 
-/** An error of section 7.1 as the document has it. */
-interface ErrorCode {
-  readonly code: string
-  readonly condition: string
-  readonly requirement: RequirementId
-}
-
-/** What an operation can answer. */
 interface Answer {
   readonly status: string
   readonly meaning: string
   readonly requirements: readonly RequirementId[]
   /** The file under schemas/ that describes the body. Without it the interface shows no body. */
   readonly schema?: string
-  readonly codes?: readonly ErrorCode[]
+  readonly codes?: readonly Readonly<Record<'code' | 'condition' | 'requirement', string>>[]
 }
 
-/** What the errors with a status have in common. */
 const MEANINGS: Readonly<Record<number, string>> = {
   403: 'Not allowed, or a parameter is invalid.',
   404: 'The app cannot be found.',
@@ -37,15 +20,14 @@ const MEANINGS: Readonly<Record<number, string>> = {
 }
 
 const errorsWith = (status: number): Answer => {
-  const codes = TOKEN_ERRORS.flatMap(({ code, condition, rule, ...row }) =>
-    row.status === status ? [{ code, condition, requirement: rule }] : [],
-  )
-  const requirements = codes.map(({ requirement }) => requirement)
+  const own = TOKEN_ERRORS.filter((row) => row.status === status)
+  const codes = own.map(({ code, condition, rule }) => ({ code, condition, requirement: rule }))
+  const requirements = own.map(({ rule }) => rule)
   return { status: String(status), meaning: MEANINGS[status] ?? '', requirements, codes }
 }
 
 /** Section 7.1. */
-export const tokenAnswers: readonly Answer[] = [
+const tokenAnswers: readonly Answer[] = [
   {
     status: '200',
     meaning: 'Success: the token.',
@@ -60,7 +42,7 @@ export const tokenAnswers: readonly Answer[] = [
  * @param body the rule of the body of a success
  * @param missing what 404 means for the operation
  */
-export const streamingAnswers = (body: RequirementId, missing: Omit<Answer, 'status'>): readonly Answer[] =>
+const streamingAnswers = (body: RequirementId, missing: Missing): readonly Answer[] =>
   STREAMING_STATUSES.map(({ status, condition, rule }) => ({
     status: String(status),
     meaning: condition,
@@ -68,7 +50,13 @@ export const streamingAnswers = (body: RequirementId, missing: Omit<Answer, 'sta
     ...(rule ? {} : missing),
   }))
 
-/** What the document says of an operation beside its facts. */
+type Missing = Pick<Answer, 'meaning' | 'requirements'>
+
+const noChannel = (rule: RequirementId): Missing => ({
+  meaning: 'The channel does not exist.',
+  requirements: [rule],
+})
+
 interface Words {
   readonly summary: string
   readonly description: string
@@ -114,19 +102,13 @@ const WORDS: Readonly<Record<Operation, Words>> = {
       'UPDATE-SINGLE-USERID-FIXED',
       'UPDATE-WATERMARKS-EMPTY',
     ],
-    answers: streamingAnswers('UPDATE-RESPONSE-BODY', {
-      meaning: 'The channel does not exist.',
-      requirements: ['UPDATE-CHANNEL-MISSING'],
-    }),
+    answers: streamingAnswers('UPDATE-RESPONSE-BODY', noChannel('UPDATE-CHANNEL-MISSING')),
   },
   'streaming.stop': {
     summary: 'Stop pushes of a channel',
     description: 'With a streamId that push stops, without one every push of the channel.',
     requirements: ['STOP-ONE', 'STOP-ALL'],
-    answers: streamingAnswers('STOP-RESPONSE-BODY', {
-      meaning: 'The channel does not exist.',
-      requirements: ['STOP-CHANNEL-MISSING'],
-    }),
+    answers: streamingAnswers('STOP-RESPONSE-BODY', noChannel('STOP-CHANNEL-MISSING')),
   },
 }
 
@@ -136,7 +118,6 @@ export const API_OPERATIONS: readonly ApiOperation[] = (Object.keys(ROUTES) as O
   return { id, method: method === 'PUT' ? 'put' : 'post', ...route, body: BODY_OF[id], ...WORDS[id] }
 })
 
-/** Named examples of one media type, as OpenAPI has them. */
 export type Examples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>
 
 /** What the caller adds: the tables here do not know it. */
@@ -159,10 +140,7 @@ export const openapiDocument = (parts: Parts): JsonObject => ({
     { name: 'streaming', description: 'Pushes of a channel to a CDN (sections 4.2 to 4.4).' },
   ],
   paths: Object.fromEntries(
-    API_OPERATIONS.map((operation) => [
-      operation.path,
-      { [operation.method]: operationObject(operation, parts) },
-    ]),
+    API_OPERATIONS.map((one) => [one.path, { [one.method]: operationObject(one, parts) }]),
   ),
   components: {
     securitySchemes: { SvcSign: SVC_SIGN },
@@ -233,13 +211,11 @@ const json = (schema: string, examples: Examples): JsonObject => ({
   'application/json': { schema: { $ref: schema }, ...(Object.keys(examples).length > 0 && { examples }) },
 })
 
+const NO_BODY = 'The response body is not shown.'
+
 /** No `content` where the interface shows no body: OpenAPI then leaves it open. */
 const response = (answer: Answer, examples: Examples): JsonObject => ({
-  description: [
-    answer.meaning,
-    ...codesOf(answer),
-    ...(answer.schema ? [] : ['The response body is not shown.']),
-  ].join(' '),
+  description: [answer.meaning, ...codesOf(answer), ...(answer.schema ? [] : [NO_BODY])].join(' '),
   'x-requirements': answer.requirements,
   ...(answer.codes && { 'x-error-codes': answer.codes.map((code) => ({ ...code })) }),
   ...(answer.schema && { content: json(answer.schema, examples) }),
@@ -247,13 +223,13 @@ const response = (answer: Answer, examples: Examples): JsonObject => ({
 
 /** In words too: most viewers show no members that begin with `x-`. */
 function codesOf({ status, codes }: Answer): string[] {
-  if (codes)
-    return [`Error codes: ${codes.map(({ code, condition }) => `${code} (${condition})`).join('; ')}.`]
+  const told = codes?.map(({ code, condition }) => `${code} (${condition})`)
+  if (told) return [`Error codes: ${told.join('; ')}.`]
   return status === '200' ? [] : ['Error codes are not shown (ERROR-STREAMING-CODES).']
 }
 
 /** The accepted bodies that show the shape best; the vectors have all others. */
-const REQUESTS: Readonly<Record<BodyKind, readonly VectorId[]>> = {
+const REQUESTS: Readonly<Record<BodyKind, readonly string[]>> = {
   'auth-token': ['body/auth-token/minimal', 'body/auth-token/every-member'],
   'streaming-start': [
     'body/streaming-start/mixed',
@@ -265,30 +241,24 @@ const REQUESTS: Readonly<Record<BodyKind, readonly VectorId[]>> = {
 }
 
 /** The service answers with a token: that of the first request here. */
-const TOKEN: VectorId = 'token/issue/minimal'
+const TOKEN = 'token/issue/minimal'
 
 /** @throws Error where a vector is gone, or is not what an example has to be */
-export const examplesFrom = (families: readonly Family[]): Pick<Parts, 'request' | 'response'> => {
-  const find = (id: VectorId): Vector | undefined =>
-    families.flatMap(({ vectors }) => vectors).find((vector) => vector.id === id)
+export function examplesFrom(families: readonly Family[]): Pick<Parts, 'request' | 'response'> {
+  const vectors = families.flatMap((family) => family.vectors)
+  const named = (ids: readonly string[], valueOf: (vector: Vector) => JsonObject | undefined): Examples =>
+    Object.fromEntries(
+      ids.map((id) => {
+        const vector = vectors.find((one) => one.id === id)
+        const value = vector && valueOf(vector)
+        if (!value) throw new Error(`src/openapi/document.ts: ${id} cannot be an example`)
+        return [id.split('/').at(-1)!, { summary: vector.title, value }]
+      }),
+    )
   return {
-    request: ({ body }) => named(REQUESTS[body], find, bodyOf),
-    response: ({ id }) => (id === 'auth.token' ? named([TOKEN], find, tokenOf) : {}),
+    request: ({ body }) => named(REQUESTS[body], bodyOf),
+    response: ({ id }) => (id === 'auth.token' ? named([TOKEN], tokenOf) : {}),
   }
-}
-
-function named(
-  ids: readonly VectorId[],
-  find: (id: VectorId) => Vector | undefined,
-  valueOf: (vector: Vector) => JsonObject | undefined,
-): Examples {
-  const entries = ids.map((id) => {
-    const vector = find(id)
-    const value = vector && valueOf(vector)
-    if (!vector || !value) throw new Error(`src/openapi/document.ts: ${id} cannot be an example`)
-    return [id.split('/').at(-1)!, { summary: vector.title, value }] as const
-  })
-  return Object.fromEntries(entries)
 }
 
 const bodyOf = ({ question, expect }: Vector): JsonObject | undefined =>

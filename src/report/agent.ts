@@ -1,8 +1,9 @@
 /** The report for a coding agent: what gates, each cause with its repair and one example, what to do next. Short. */
 import type { Verdict, VectorId } from '../model/index.ts'
 import { counted } from '../text.ts'
-import { formText, likelyText, unsteadyText, type FindFault } from './diagnosis.ts'
+import { formText, likelyText, setsText, unsteadyText, type FindFault } from './diagnosis.ts'
 import { headline } from './headline.ts'
+import { paragraphs, shortened } from './lines.ts'
 import { gatingFirst, isUnexcused } from './notGating.ts'
 import type { Report } from './report.ts'
 import { conclusion, failure, heading, type TextContext } from './text.ts'
@@ -11,13 +12,12 @@ import { visible } from './visible.ts'
 
 /** Causes that are shown with an example; the others are named in the last lines. */
 const SHOWN = 5
-/** Characters of a question. */
-const LONGEST = 600
+const LONGEST_QUESTION = 600
 
 /** Parts are apart by an empty line; the verdict and the exit code stand last, as in the terminal report. */
 export function agentReport(report: Report, context: Omit<TextContext, 'paint'>): string {
   const plain: TextContext = { ...context, paint: (_, text) => text }
-  const parts = [
+  return paragraphs([
     heading(report, plain),
     [headline(report).text, ...headline(report).because].map(visible).join('\n'),
     ...troubleText(report.trouble ?? []),
@@ -25,8 +25,7 @@ export function agentReport(report: Report, context: Omit<TextContext, 'paint'>)
     ...unexplainedParts(report, plain),
     unsteady(report),
     conclusion(report, plain),
-  ]
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  ])
 }
 
 function causeParts(report: Report, context: TextContext): string[] {
@@ -34,7 +33,7 @@ function causeParts(report: Report, context: TextContext): string[] {
   return diagnosis.slice(0, SHOWN).map(({ faults, candidates = [], forms, explains }, at) => {
     const sets = faults.length > 0 ? [faults] : candidates
     return [
-      `cause ${at + 1} of ${diagnosis.length}: ${sets.map((set) => set.join(' with ')).join(' or ')}, ${counted(explains.length, 'failure')}`,
+      `cause ${at + 1} of ${diagnosis.length}: ${setsText(sets)}, ${counted(explains.length, 'failure')}`,
       ...[...new Set(sets.flat())].flatMap((id) => faultLines(id, context.fault)),
       ...(forms ? [`  ${formText(forms)}`] : []),
       'example:',
@@ -48,7 +47,6 @@ function faultLines(id: string, fault: FindFault = () => undefined): string[] {
   return row ? [`  ${id}: ${row.does}`, `  repair: ${row.repair}`] : []
 }
 
-/** Failures without a cause: what gates comes first. */
 function unexplainedParts(report: Report, context: TextContext): string[] {
   const explained = new Set((report.diagnosis ?? []).flatMap(({ explains }) => explains))
   const rest = report.verdicts.filter(
@@ -56,10 +54,10 @@ function unexplainedParts(report: Report, context: TextContext): string[] {
   )
   if (rest.length === 0) return []
   const ids = gatingFirst(rest, report.level).map(({ vector }) => vector)
-  const lines = exampleOf(ids, report, context)
   const near = (report.unexplained?.likely ?? []).map((cause) => `  ${likelyText(cause)}`)
   const first = `${counted(rest.length, 'failure')} without a known cause`
-  return [[...(near.length > 0 ? [first, ...near, 'example:'] : [`${first}; example:`]), ...lines].join('\n')]
+  const head = near.length > 0 ? [first, ...near, 'example:'] : [`${first}; example:`]
+  return [[...head, ...exampleOf(ids, report, context)].join('\n')]
 }
 
 /** One failure in full, with its question; a shipped vector before a generated one. */
@@ -75,8 +73,7 @@ function questionLines({ vector }: Verdict, { find }: TextContext): string[] {
   const question = find(vector)?.question
   if (!question) return []
   const params = JSON.stringify(question.params)
-  const cut = params.length > LONGEST ? `${params.slice(0, LONGEST)}…` : params
-  return [`asked ${question.method} ${visible(cut)}`]
+  return [`asked ${question.method} ${visible(shortened(params, LONGEST_QUESTION))}`]
 }
 
 function unsteady({ verdicts, unsteady: known = [] }: Report): string {

@@ -2,12 +2,12 @@
 import { counted } from '../text.ts'
 import { EXIT } from './exit.ts'
 import { headline } from './headline.ts'
+import { fitted } from './lines.ts'
 import type { Report } from './report.ts'
 import { stateOf } from './ruleStates.ts'
-import { escaped, markup, Markup, shown } from './html/markup.ts'
+import { markup, shown, type Markup } from './html/markup.ts'
 import { COLOURS } from './html/document.ts'
 
-/** What a run that does not conform says, by its exit code. */
 const WORDS: Readonly<Record<number, string>> = {
   [EXIT.conforms]: 'partial',
   [EXIT.fails]: 'does not conform',
@@ -17,11 +17,9 @@ const WORDS: Readonly<Record<number, string>> = {
   [EXIT.bug]: 'no verdict: bug of channelproof',
 }
 
-/** How good the news of a badge is, and its colour for shields.io. */
 const TONES = { good: 'brightgreen', excused: 'yellow', bad: 'red', open: 'lightgrey' } as const
 export type Tone = keyof typeof TONES
 
-/** What a badge says. */
 export interface Badge {
   /** Version of the suite that judged. */
   readonly suite: string
@@ -51,17 +49,15 @@ export const badgeText = ({ words, version = '', date }: Badge): string =>
 
 /** The JSON that the endpoint badge of shields.io reads. */
 export function badgeJson(badge: Badge): string {
-  const { tone } = badge
-  const content = {
+  const said = {
     schemaVersion: 1,
     label: 'channelproof',
     message: badgeText(badge),
-    color: TONES[tone],
+    color: TONES[badge.tone],
   }
-  return `${JSON.stringify(content)}\n`
+  return `${JSON.stringify(said)}\n`
 }
 
-/** Green only where nothing is excused. */
 function toneOf(report: Report): Tone {
   const { colour } = headline(report)
   if (colour === 'good' && excusedIn(report) > 0) return 'excused'
@@ -75,7 +71,6 @@ function verdictOf(report: Report): string {
   return WORDS[exitCode] ?? 'no verdict: ended by a signal'
 }
 
-/** ` for 4 of 5 methods`; nothing where all were judged. */
 function partOf({ judged, offered, missing }: Report['methods']): string {
   const all = new Set([...offered, ...missing]).size
   return judged.length < all ? ` for ${judged.length} of ${all} methods` : ''
@@ -84,7 +79,6 @@ function partOf({ judged, offered, missing }: Report['methods']): string {
 const excusedIn = ({ verdicts }: Report): number =>
   verdicts.filter((verdict) => stateOf(verdict) === 'excused').length
 
-/** What a reader of "conforms" must know too. */
 function exceptions(report: Report): string[] {
   const { verdicts } = report
   const excused = excusedIn(report)
@@ -106,8 +100,6 @@ const FILLS: Readonly<Record<Tone, string>> = {
 export const LABEL_FILL = '#2b2f36'
 export const TONE_FILLS: readonly string[] = Object.values(FILLS)
 
-/** A version may have any length, and a badge stands in a line of text. */
-const LONGEST = 80
 const [HEIGHT, MARGIN] = [20, 6]
 
 /** A badge as an image that needs no other service: the version of the suite, and what the run says. */
@@ -129,21 +121,17 @@ ${line(message, left + MARGIN)}
 
 /** The length is given, so that a text fits its box in any font. */
 const line = (text: string, x: number): Markup =>
-  new Markup(
-    `<text x="${x}" y="14" textLength="${widthOf(text)}" lengthAdjust="spacingAndGlyphs">${escaped(text)}</text>`,
-  )
+  markup`<text x="${x}" y="14" textLength="${widthOf(text)}" lengthAdjust="spacingAndGlyphs">${text}</text>`
 
-/** Lone halves of surrogate pairs, which XML cannot hold, are escapes then. */
-const cut = (text: string): string => {
-  const characters = Array.from(text)
-  return shown(characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : text)
-}
+/** A version may be long, and a badge stands in a line. Lone surrogates, which XML cannot hold, are escapes then. */
+const cut = (text: string): string => shown(fitted(text, 80))
 
 /** About the width in Verdana of 11 pixels; characters of East Asia are as wide as high. */
 const widthOf = (text: string): number =>
-  Math.ceil(
-    Array.from(text).reduce((sum, character) => sum + (character >= '\u2e80' ? 11 : widths(character)), 0),
-  )
+  Math.ceil(Array.from(text).reduce((sum, character) => sum + widthIn(character), 0))
 
-const widths = (character: string): number =>
-  /[ .,:;il|!'()[\]-]/.test(character) ? 4.4 : /[mwMW@%]/.test(character) ? 10 : 7
+function widthIn(character: string): number {
+  if (character >= '\u2e80') return 11
+  if (/[ .,:;il|!'()[\]-]/.test(character)) return 4.4
+  return /[mwMW@%]/.test(character) ? 10 : 7
+}

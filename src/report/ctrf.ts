@@ -2,13 +2,10 @@
 import type { Vector, Verdict } from '../model/index.ts'
 import { gates } from '../run.ts'
 import { familyOf } from './coverage.ts'
-import { findingText, whyNotGating, whyIncomplete } from './notGating.ts'
+import { alsoLines, differenceLines, whyNotGating, whyIncomplete } from './notGating.ts'
 import { withLabels } from './labels.ts'
 import { byFamily, type Report } from './report.ts'
 import { stateOf } from './ruleStates.ts'
-
-/** The version of the format. */
-const SPECIFICATION = '0.0.0'
 
 const STATUSES = ['passed', 'failed', 'skipped', 'pending', 'other'] as const
 type Status = (typeof STATUSES)[number]
@@ -32,27 +29,18 @@ export function ctrfReport(report: Report, find: (id: string) => Vector | undefi
   const counts = Object.fromEntries(
     STATUSES.map((status) => [status, tests.filter((test) => test.status === status).length]),
   )
-  const summary = {
-    tests: tests.length,
-    ...counts,
-    suites: byFamily(report.verdicts).size,
-    start,
-    stop: start + Math.round(seconds * 1000),
+  const time = { start, stop: start + Math.round(seconds * 1000) }
+  const summary = { tests: tests.length, ...counts, suites: byFamily(report.verdicts).size, ...time }
+  const version = subject.version && { appVersion: subject.version }
+  const environment = {
+    appName: subject.name,
+    ...version,
+    extra: { conforms, exitCode, ...withLabels(labels) },
   }
-  const results = {
-    tool: { name: suite.name, version: suite.version },
-    summary,
-    tests,
-    environment: {
-      appName: subject.name,
-      ...(subject.version && { appVersion: subject.version }),
-      extra: { conforms, exitCode, ...withLabels(labels) },
-    },
-  }
-  return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: SPECIFICATION, results }, null, 2)}\n`
+  const results = { tool: { name: suite.name, version: suite.version }, summary, tests, environment }
+  return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`
 }
 
-/** What a vector that does not fail is there; what errored failed. */
 const STATUS: Readonly<Record<Verdict['outcome'], Status>> = {
   passed: 'passed',
   observed: 'passed',
@@ -79,24 +67,20 @@ function testOf(verdict: Verdict, { level }: Report, find: (id: string) => Vecto
   }
 }
 
-/** What differs, and what else is wrong. */
-const traceOf = ({ difference, answers, findings = [] }: Verdict): string =>
-  [
-    ...(difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []),
-    ...(answers ? [`first: ${answers.first}`, `again: ${answers.second}`] : []),
-    ...findings.map((one) => `also: ${findingText(one)}`),
-  ].join('\n')
+function traceOf(verdict: Verdict): string {
+  const { answers } = verdict
+  const both = answers ? [`first: ${answers.first}`, `again: ${answers.second}`] : []
+  return [...differenceLines(verdict), ...both, ...alsoLines(verdict)].join('\n')
+}
 
-const incomplete = (report: Report): Test[] =>
-  whyIncomplete(report).length === 0
-    ? []
-    : [
-        {
-          name: 'the run is complete',
-          status: 'failed',
-          duration: 0,
-          suite: ['channelproof/run'],
-          rawStatus: 'incomplete',
-          message: whyIncomplete(report).join('; '),
-        },
-      ]
+function incomplete(report: Report): Test[] {
+  const reasons = whyIncomplete(report)
+  if (reasons.length === 0) return []
+  const test = {
+    name: 'the run is complete',
+    status: 'failed',
+    duration: 0,
+    suite: ['channelproof/run'],
+  } as const
+  return [{ ...test, rawStatus: 'incomplete', message: reasons.join('; ') }]
+}

@@ -8,6 +8,7 @@ import type {
   StagesOfAnswer,
   UnsteadyMethod,
 } from '../model/index.ts'
+import { shortened } from './lines.ts'
 import type { Report } from './report.ts'
 import { troubleText } from './trouble.ts'
 import { visible } from './visible.ts'
@@ -22,7 +23,7 @@ export function diagnosisText(report: Explained, fault: FindFault): string {
   return [
     ...troubleText(trouble),
     ...diagnosis.map((cause) => causeText(cause, fault)),
-    ...(unexplained === undefined ? [] : [unexplainedText(unexplained, diagnosis.length > 0, fault)]),
+    ...(unexplained ? [unexplainedText(unexplained, diagnosis.length > 0, fault)] : []),
     ...(askedToDecide === undefined ? [] : [decidedText(askedToDecide)]),
     ...unsteady.map(unsteadyText),
   ].join('\n\n')
@@ -30,7 +31,6 @@ export function diagnosisText(report: Explained, fault: FindFault): string {
 
 const NUMBERS = ['no cause', 'one cause', 'two causes together', 'three causes together']
 
-/** `31 failures, one cause: b64-urlsafe`, and what to do. */
 function causeText(cause: Cause, fault: FindFault): string {
   return [
     causeTitle(cause),
@@ -85,20 +85,15 @@ function faultLines(id: FaultId, fault: FindFault): string[] {
   return [`  ${id}`, `    what     ${row.does}`, `    repair   ${row.repair}`, `    origin   ${row.origin}`]
 }
 
-function unexplainedText(
-  { vectors, stages, common = [], likely = [] }: NonNullable<Report['unexplained']>,
-  others: boolean,
-  fault: FindFault,
-): string {
+type Unexplained = NonNullable<Report['unexplained']>
+
+function unexplainedText(unexplained: Unexplained, others: boolean, fault: FindFault): string {
+  const { vectors, stages, common = [], likely = [] } = unexplained
   const rest = others ? ' more' : ''
-  const first = `${counted(vectors.length, 'failure')}${rest} that no known fault explains: ${andMore(vectors, 3)}`
   return [
-    first,
+    `${counted(vectors.length, 'failure')}${rest} that no known fault explains: ${andMore(vectors, 3)}`,
     ...common.map((trait) => `  ${commonText(trait)}`),
-    ...likely.flatMap((cause) => [
-      `  ${likelyText(cause)}`,
-      `    what     ${fault(cause.fault)?.does ?? ''}`,
-    ]),
+    ...likely.flatMap((one) => [`  ${likelyText(one)}`, `    what     ${fault(one.fault)?.does ?? ''}`]),
     ...stages.map(stagesText),
   ].join('\n')
 }
@@ -125,14 +120,12 @@ const AMONG = {
   accepted: { which: ' with a wrong value', others: 'none with a right one' },
 } as const
 
-const LONGEST = 160
-const cut = (text: string): string => visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const cut = (text: string): string => visible(shortened(text, 160))
 
 /** The first that differs is where to look. */
 export const firstWrong = (stages: StagesOfAnswer['stages']): StagesOfAnswer['stages'][number] | undefined =>
   stages.find(({ expected, got }) => got !== undefined && expected !== got)
 
-/** Values on the way, side by side. */
 function stagesText({ vector, stages }: StagesOfAnswer): string {
   const first = firstWrong(stages)
   const rows = stages.flatMap((row): string[] => {

@@ -18,7 +18,6 @@ export const BUG = {
   message: 'a bug of channelproof ended the run; its text is on stderr',
 } as const
 
-/** How a run ended. */
 interface Found {
   /** A bug of ours: the other findings may be wrong. */
   readonly bug: boolean

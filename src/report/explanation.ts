@@ -1,21 +1,20 @@
 /** What `channelproof explain` says of an id: the facts (schemas/explanation.schema.json), and the same for people. */
 import type { Fault } from '../faults/catalogue.ts'
 import { isObject } from '../json.ts'
-import type { Requirement, Vector, VectorId } from '../model/index.ts'
+import type { Requirement, Vector } from '../model/index.ts'
 import { counted } from '../text.ts'
+import { firstLines } from './lines.ts'
 import type { TextContext } from './text.ts'
 import { visible } from './visible.ts'
 
 type Paint = TextContext['paint']
 
-/** A vector that belongs to what is explained. */
 type Titled = Pick<Vector, 'id' | 'title'>
 
 interface ExplainedVector {
   readonly kind: 'vector'
   readonly vector: Vector
   readonly rules: readonly Requirement[]
-  /** The vector that differs from it in one thing. */
   readonly twin?: Vector
   /** Where no adapter is asked: who judges it. */
   readonly judgedBy?: string
@@ -27,10 +26,7 @@ interface ExplainedRule {
   readonly vectors: readonly Titled[]
 }
 
-interface ExplainedFault extends Pick<
-  Fault,
-  'id' | 'group' | 'does' | 'repair' | 'origin' | 'reference' | 'by'
-> {
+type ExplainedFault = Pick<Fault, 'id' | 'group' | 'does' | 'repair' | 'origin' | 'reference' | 'by'> & {
   readonly kind: 'fault'
   /** Written to catch it. */
   readonly vectors: readonly Titled[]
@@ -42,27 +38,19 @@ interface ExplainedWord {
   readonly id: string
   readonly says: string
   readonly rules: readonly Requirement[]
-  /** What to do next. */
   readonly next: readonly string[]
 }
 
 export type ExplainedId = ExplainedVector | ExplainedRule | ExplainedFault | ExplainedWord
 
-/** How many vectors of a fault are printed. */
 const SHOWN = 20
 
 /** An explanation for people. */
-export function explanationText(explanation: ExplainedId, paint: Paint): string {
-  switch (explanation.kind) {
-    case 'vector':
-      return vectorLines(explanation, paint).join('\n')
-    case 'requirement':
-      return [...ruleLines(explanation.rules), ...titleLines(explanation.vectors)].join('\n')
-    case 'fault':
-      return faultLines(explanation, paint).join('\n')
-    default:
-      return wordLines(explanation, paint).join('\n')
-  }
+export function explanationText(told: ExplainedId, paint: Paint): string {
+  if (told.kind === 'vector') return vectorLines(told, paint).join('\n')
+  if (told.kind === 'fault') return faultLines(told, paint).join('\n')
+  if (told.kind !== 'requirement') return wordLines(told, paint).join('\n')
+  return [...ruleLines(told.rules), ...titleLines(told.vectors)].join('\n')
 }
 
 const titleLines = (vectors: readonly Titled[]): string[] =>
@@ -94,8 +82,7 @@ const faultLines = (fault: ExplainedFault, paint: Paint): string[] => [
   fault.by === 'generated'
     ? 'caught by generated questions; no shipped vector shows it'
     : `caught by ${counted(fault.vectors.length, 'vector')} written for it`,
-  ...titleLines(fault.vectors.slice(0, SHOWN)),
-  ...(fault.vectors.length > SHOWN ? [`  … and ${fault.vectors.length - SHOWN} more`] : []),
+  ...firstLines(titleLines(fault.vectors), SHOWN, (more) => `  … and ${more} more`),
 ]
 
 function vectorLines({ vector, rules, twin, judgedBy }: ExplainedVector, paint: Paint): string[] {
@@ -117,10 +104,10 @@ function vectorLines({ vector, rules, twin, judgedBy }: ExplainedVector, paint: 
 }
 
 const members = (value: object): string[] =>
-  Object.entries(value).map(
-    ([name, member]) =>
-      `  ${name.padEnd(16)}${visible(typeof member === 'string' ? shown(member) : JSON.stringify(member))}`,
-  )
+  Object.entries(value).map(([name, member]) => {
+    const text = typeof member === 'string' ? shown(member) : JSON.stringify(member)
+    return `  ${name.padEnd(16)}${visible(text)}`
+  })
 
 /** In quotes where a reader would not see the white space. */
 const shown = (text: string): string =>
@@ -137,7 +124,6 @@ function expectationLines(expect: Vector['expect']): string[] {
   ]
 }
 
-/** Members of the two questions that are not the same. */
 function differences({ question: a }: Vector, { question: b }: Vector): string[] {
   const [left, right] = [flat(a.params), flat(b.params)]
   return [...new Set([...left.keys(), ...right.keys()])]
@@ -149,14 +135,13 @@ const sideOf = (value: string | undefined): string =>
   value === undefined ? '(absent)' : visible(shown(value))
 
 function flat(value: object, prefix = ''): Map<string, string> {
-  const entries = Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    isObject(member)
-      ? [...flat(member, `${prefix}${name}.`)]
-      : [[`${prefix}${name}`, JSON.stringify(member)] as const],
-  )
+  const entries = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    const path = prefix + name
+    return isObject(member) ? [...flat(member, `${path}.`)] : [[path, JSON.stringify(member)] as const]
+  })
   return new Map(entries)
 }
 
 /** The vectors of a rule or a fault, as they are listed. */
 export const titled = (vectors: readonly Vector[], belongs: (vector: Vector) => boolean): Titled[] =>
-  vectors.filter(belongs).map(({ id, title }): { id: VectorId; title: string } => ({ id, title }))
+  vectors.filter(belongs).map(({ id, title }) => ({ id, title }))

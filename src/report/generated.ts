@@ -1,10 +1,10 @@
 import { isGenerated, type VectorId } from '../model/index.ts'
 import type { GeneratedReport, Report, SmallestFailure, ExploreReport, SoakReport } from './report.ts'
+import { firstLines } from './lines.ts'
 import { visible } from './visible.ts'
 import { counted } from '../text.ts'
 
-/** So many failures are shown as vectors on the terminal. */
-const SHOWN = 2
+const SHOWN_VECTORS = 2
 
 /** How many questions were generated, and what brings them back. */
 export function generatedLines(generated: GeneratedReport | undefined): string[] {
@@ -13,17 +13,14 @@ export function generatedLines(generated: GeneratedReport | undefined): string[]
   const line = `${asked} generated questions, seed ${seed}, digest ${digest.slice(0, 12)}`
   if (!slow) return [line]
   const { instead, millis } = slow
-  return [
-    line,
-    `  ${count} instead of ${instead}, since an answer took ${millis} ms; --generated ${instead} asks all`,
-  ]
+  const why = `since an answer took ${millis} ms; --generated ${instead} asks all`
+  return [line, `  ${count} instead of ${instead}, ${why}`]
 }
 
 /** Failures of generated questions in their smallest form, as vectors. */
 export function smallestText({ generated }: Pick<Report, 'generated'>): string {
-  const all = generated?.smallest ?? []
-  const shown = all.slice(0, SHOWN).map(smallestLines)
-  if (all.length > SHOWN) shown.push(`… and ${all.length - SHOWN} more; --keep <file> keeps them all`)
+  const all = (generated?.smallest ?? []).map(smallestLines)
+  const shown = firstLines(all, SHOWN_VECTORS, (more) => `… and ${more} more; --keep <file> keeps them all`)
   return shown.join('\n\n')
 }
 
@@ -44,15 +41,11 @@ export const lookText = (id: VectorId): string =>
     : `npx channelproof explain ${id}`
 
 /** The command that asks a question again, alone if it can be. */
-export function againText(
-  id: VectorId,
-  { subject, generated }: Pick<Report, 'subject' | 'generated'>,
-): string {
+export function againText(id: VectorId, { subject, generated }: Report): string {
   if (subject.kind === 'capture') return 'run the program that was captured again'
   const command = subject.kind === 'endpoint' ? 'npx channelproof live' : 'npx channelproof sdk'
-  const flags = isGenerated(id)
-    ? `--seed ${generated?.seed} --generated ${generated?.count}`
-    : `--filter "${id}"`
+  const again = `--seed ${generated?.seed} --generated ${generated?.count}`
+  const flags = isGenerated(id) ? again : `--filter "${id}"`
   return [command, flags, ...(subject.kind === 'adapter' ? ['-- <your adapter>'] : [])].join(' ')
 }
 

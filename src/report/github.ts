@@ -2,10 +2,10 @@ import { gates } from '../run.ts'
 import type { Cause, Verdict } from '../model/index.ts'
 import { counted } from '../text.ts'
 import { namedBy, setsText, type FindFault } from './diagnosis.ts'
-import { findingText, gatingFirst, whyNotGating } from './notGating.ts'
+import { alsoLines, gatingFirst, whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
 import { troubleTitle } from './trouble.ts'
-import { visible } from './visible.ts'
+import { visibleLines } from './visible.ts'
 
 type Kind = 'error' | 'warning' | 'notice'
 
@@ -29,7 +29,6 @@ export function githubReport(report: Report, fault: FindFault): string {
     .join('')
 }
 
-/** The last shown one says how many are left out. */
 function capped(list: readonly Annotation[]): readonly Annotation[] {
   if (list.length <= CAP) return list
   const rest = list.length - CAP + 1
@@ -37,20 +36,17 @@ function capped(list: readonly Annotation[]): readonly Annotation[] {
   return [...list.slice(0, CAP - 1), { kind: list[0]!.kind, title: 'channelproof', message }]
 }
 
+const PARTIAL = 'the run was ended before every vector was judged'
+
 /** Causes first: they say what to repair. */
 function annotations(report: Report, fault: FindFault): Annotation[] {
   const { verdicts, level, trouble = [], diagnosis = [], stopped, tooLittle = [], partial, baseline } = report
   return [
     ...(stopped ? [error('could not run to the end', stopped.message)] : []),
-    ...(partial && !stopped && report.exitCode !== 0
-      ? [error('partial', 'the run was ended before every vector was judged')]
-      : []),
+    ...(partial && !stopped && report.exitCode !== 0 ? [error('partial', PARTIAL)] : []),
     ...tooLittle.map((text) => error('too little', text)),
     ...trouble.map((row) => error('trouble with the adapter', `${troubleTitle(row)}: ${row.message}`)),
-    ...diagnosis.map((cause) => {
-      const named = cause.faults.length > 0 ? cause.faults.join(', ') : setsText(cause.candidates)
-      return error(`cause: ${named}`, causeText(cause, fault))
-    }),
+    ...diagnosis.map((cause) => error(`cause: ${namesOf(cause)}`, causeText(cause, fault))),
     ...(baseline?.problems ?? []).map(({ code, line, message, edit }) => ({
       ...error(code, [message, ...edit].join('\n')),
       file: baseline!.file,
@@ -67,39 +63,32 @@ function annotationOf(verdict: Verdict, level: Report['level']): Annotation[] {
   return outcome === 'failed' ? [{ kind: excused ? 'notice' : 'warning', title, message }] : []
 }
 
-/** How many failures a cause has, and the repair of each fault that it names. */
+const namesOf = ({ faults, candidates }: Cause): string =>
+  faults.length > 0 ? faults.join(', ') : setsText(candidates)
+
 const causeText = (cause: Cause, fault: FindFault): string =>
   [
     counted(cause.explains.length, 'failure'),
-    ...namedBy(cause).map(
-      (id) => `${id}: ${fault(id)?.repair ?? `"npx channelproof explain ${id}" says what to do`}`,
-    ),
+    ...namedBy(cause).map((id) => `${id}: ${fault(id)?.repair ?? unknownText(id)}`),
   ].join('\n')
+
+const unknownText = (id: string): string => `"npx channelproof explain ${id}" says what to do`
 
 const error = (title: string, message: string): Annotation => ({ kind: 'error', title, message })
 
-const wrong = ({ message = '', outcome, rule, requirements, findings = [] }: Verdict): string =>
-  [
-    `${message || outcome} (${rule ?? requirements.join(', ')})`,
-    ...findings.map((one) => `also: ${findingText(one)}`),
-  ].join('\n')
+function wrong(verdict: Verdict): string {
+  const { message, outcome, rule, requirements } = verdict
+  return [`${message || outcome} (${rule ?? requirements.join(', ')})`, ...alsoLines(verdict)].join('\n')
+}
 
 /** Our own line breaks stay; any other control character, and any text that could begin a command, is escaped. */
-const data = (text: string): string =>
-  text
-    .split('\n')
-    .map((part) => visible(part))
-    .join('\n')
-    .replace(/[%\r\n]/g, percent)
+const data = (text: string): string => visibleLines(text).replace(/[%\r\n]/g, percent)
 const property = (text: string): string => data(text).replace(/[:,]/g, percent)
 const percent = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
 function command({ kind, title, message, file, line }: Annotation): string {
-  const where = [
-    ...(file === undefined ? [] : [`file=${property(file)}`]),
-    ...(line === undefined ? [] : [`line=${line}`]),
-    `title=${property(title)}`,
-  ]
-  return `::${kind} ${where.join(',')}::${data(message)}\n`
+  const place = file === undefined ? '' : `file=${property(file)},`
+  const at = line === undefined ? '' : `line=${line},`
+  return `::${kind} ${place}${at}title=${property(title)}::${data(message)}\n`
 }

@@ -7,13 +7,10 @@ import { stateOf } from './ruleStates.ts'
 import { byFamily, type Report } from './report.ts'
 import { notGating } from './notGating.ts'
 
-/** The result of a run in words, and how to show it. */
 export interface Headline {
   readonly sign: string
   readonly colour: 'good' | 'bad' | 'warn'
-  /** A sentence. */
   readonly text: string
-  /** The same as the terminal has it. */
   readonly line: string
   /** What limits the verdict, one sentence each. */
   readonly because: readonly string[]
@@ -39,6 +36,8 @@ const endedWith = (code: number, words: string): Row => [
   (report) => `${words}${judgedText(report)}`,
 ]
 
+const MERGE = '"npx channelproof merge" over all shards decides'
+
 /** The first row that fits; see exit.ts for the codes. A part alone vouches for nothing. */
 const ROWS: readonly Row[] = [
   [
@@ -50,7 +49,7 @@ const ROWS: readonly Row[] = [
     vouches,
     YES,
     (report) =>
-      `conforms for ${judged(report)}${limitsOf(report)}${excusedText(report.verdicts)}${notGatingText(report)}`,
+      `conforms for ${judged(report)}${limitsOf(report)}${excusedText(report)}${notGatingText(report)}`,
   ],
   [
     ({ filtered, shard, exitCode }) => filtered === true && !shard && exitCode === EXIT.conforms,
@@ -60,8 +59,7 @@ const ROWS: readonly Row[] = [
   [
     ({ shard, exitCode }) => shard !== undefined && exitCode === EXIT.conforms,
     OPEN,
-    ({ shard }) =>
-      `nothing gates in shard ${shard?.index} of ${shard?.of}; "npx channelproof merge" over all shards decides`,
+    ({ shard }) => `nothing gates in shard ${shard?.index} of ${shard?.of}; ${MERGE}`,
   ],
   [({ exitCode }) => exitCode === EXIT.bug, OPEN, () => `no verdict: ${BUG.message}`],
   [({ exitCode }) => exitCode > 128, OPEN, ({ exitCode }) => `no verdict: ended by signal ${exitCode - 128}`],
@@ -86,12 +84,11 @@ function judgedText(report: Report): string {
 }
 
 /** For an endpoint the families say more than its one method. */
-const judged = ({ subject, methods, verdicts }: Report): string =>
-  subject.kind === 'adapter'
-    ? methods.judged.join(', ')
-    : [
-        ...byFamily(verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')).keys(),
-      ].join(', ')
+function judged({ subject, methods, verdicts }: Report): string {
+  if (subject.kind === 'adapter') return methods.judged.join(', ')
+  const answered = verdicts.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')
+  return [...byFamily(answered).keys()].join(', ')
+}
 
 const nothingJudged = ({ kind }: Report['subject']): string =>
   kind === 'adapter'
@@ -111,7 +108,7 @@ function notGatingText(report: Report): string {
   return count === 0 ? '' : `; ${counted(count, 'failure')} ${count === 1 ? 'does' : 'do'} not gate`
 }
 
-function excusedText(verdicts: Report['verdicts']): string {
+function excusedText({ verdicts }: Report): string {
   const count = verdicts.filter((verdict) => stateOf(verdict) === 'excused').length
   return count === 0 ? '' : `, with ${counted(count, 'excused failure')}`
 }
@@ -120,16 +117,14 @@ function excusedText(verdicts: Report['verdicts']): string {
 export const chosenBy = ({ profile }: { readonly profile?: string | undefined }): string =>
   profile ?? 'filtered'
 
+const ONLY = 'so this says nothing about the others.'
+
 function limits({ partial, filtered, profile, shard, stopped, tooLittle = [], methods }: Report): string[] {
+  const flag = profile === undefined ? '--filter' : '--profile'
   return [
     ...(shard ? [`Part ${shard.index} of ${shard.of}: other vectors were judged elsewhere.`] : []),
-    ...(filtered
-      ? [
-          `Partial: ${chosenBy({ profile })}. ${profile === undefined ? '--filter' : '--profile'} chose the vectors, so this says nothing about the others.`,
-        ]
-      : partial
-        ? ['Partial: the run was ended before every vector was judged.']
-        : []),
+    ...(filtered ? [`Partial: ${chosenBy({ profile })}. ${flag} chose the vectors, ${ONLY}`] : []),
+    ...(partial && !filtered ? ['Partial: the run was ended before every vector was judged.'] : []),
     ...(stopped ? [`Could not run to the end: ${stopped.message} [${stopped.code}]`] : []),
     ...(stopped?.remaining ?? []).map((line) => `May be running still; this stops it: ${line}`),
     ...tooLittle.map((why) => `Too little: ${why}.`),

@@ -11,12 +11,7 @@ const VERDICT: Readonly<Record<TokenVerdict, readonly [word: string, style: Styl
   open: ['open', 'bold'],
   right: ['right', 'good'],
 }
-const MARK: Readonly<Record<TokenFinding['state'], Style>> = {
-  holds: 'good',
-  WRONG: 'bad',
-  open: 'bold',
-  unknown: 'dim',
-}
+const MARK = { holds: 'good', WRONG: 'bad', open: 'bold', unknown: 'dim' } as const
 
 /** An inspection for people: the verdict first, then what else to know, the parts, every check, causes, what to do. */
 export function inspectionText(inspection: Inspection, paint: Paint): string {
@@ -28,9 +23,7 @@ export function inspectionText(inspection: Inspection, paint: Paint): string {
     ...partLines(inspection),
     '',
     ...inspection.findings.flatMap((finding) => findingLines(finding, inspection, paint)),
-    ...causeLines(inspection).map(visible),
-    ...nextLines(inspection).map(visible),
-    ...fixedLines(inspection).map(visible),
+    ...[...causeLines(inspection), ...nextLines(inspection), ...fixedLines(inspection)].map(visible),
     '',
   ].join('\n')
 }
@@ -43,14 +36,13 @@ function partLines({ readAs, parts, pieces = [], json }: Inspection): string[] {
   const lines = [
     ...readAs.map((what, at) => [at === 0 ? 'read as' : 'in it', what]),
     ...keysOf<keyof Inspection['parts']>(parts).map((name) => [name, parts[name]!]),
-    ...pieces.flatMap(({ text, json }, at) => [
-      [`part ${at + 1}`, text],
-      ...(json === undefined ? [] : [['json', json]]),
-    ]),
-    ...(json === undefined ? [] : [['json', json]]),
+    ...pieces.flatMap(({ text, json }, at) => [[`part ${at + 1}`, text], ...jsonIn(json)]),
+    ...jsonIn(json),
   ]
   return lines.map(([name = '', text = '']) => `${name.padEnd(WIDE)}${visible(text)}`)
 }
+
+const jsonIn = (json: string | undefined): string[][] => (json === undefined ? [] : [['json', json]])
 
 const WIDE = 'timestamp'.length + 2
 
@@ -70,28 +62,21 @@ function markLines({ at }: TokenFinding, { parts }: Inspection): string[] {
   const [from, to] = [Math.max(0, at.from - AROUND), Math.min(at.to, at.from + MARKED)]
   const before = `${from > 0 ? '…' : ''}${visible(text.slice(from, at.from))}`
   const marked = visible(text.slice(at.from, to))
-  const end = text.length > to + AROUND ? '…' : ''
-  const indent = ' '.repeat(11)
-  return [
-    `${indent}${before}${marked}${visible(text.slice(to, to + AROUND))}${end}`,
-    `${indent}${' '.repeat(before.length)}${'^'.repeat(Math.max(1, marked.length))}`,
-  ]
+  const after = `${visible(text.slice(to, to + AROUND))}${text.length > to + AROUND ? '…' : ''}`
+  const carets = ' '.repeat(before.length) + '^'.repeat(Math.max(1, marked.length))
+  return [`${before}${marked}${after}`, carets].map((line) => ' '.repeat(11) + line)
 }
 
 function causeLines({ causes }: Inspection): string[] {
   if (causes.length === 0) return []
   const which = causes.length === 1 ? 'this' : 'one of these'
-  return [
-    '',
-    `the token fits if ${which} is so:`,
-    ...causes.flatMap((set) =>
-      set.flatMap(({ id, does, repair }, at) => [
-        `  ${at > 0 ? 'and ' : ''}${id}`,
-        `    ${does}`,
-        `    ${repair}`,
-      ]),
-    ),
-  ]
+  const faults = causes.flatMap((set) => set.map((one, at) => ({ ...one, and: at > 0 ? 'and ' : '' })))
+  const lines = faults.flatMap(({ and, id, does, repair }) => [
+    `  ${and}${id}`,
+    `    ${does}`,
+    `    ${repair}`,
+  ])
+  return ['', `the token fits if ${which} is so:`, ...lines]
 }
 
 const nextLines = ({ next }: Inspection): string[] =>
@@ -101,9 +86,6 @@ function fixedLines({ fixed }: Inspection): string[] {
   if (!fixed) return []
   if ('why' in fixed) return ['', `no right token can be made: ${fixed.why}`]
   const { appId, timestamp, joinParams, token } = fixed
-  return [
-    '',
-    `the right token for app ${appId}, timestamp ${timestamp}, ${JSON.stringify(joinParams)}:`,
-    token,
-  ]
+  const what = `app ${appId}, timestamp ${timestamp}, ${JSON.stringify(joinParams)}`
+  return ['', `the right token for ${what}:`, token]
 }

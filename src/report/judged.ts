@@ -2,7 +2,6 @@ import { asAsked, cannotBeAsked } from '../ask.ts'
 import {
   isGenerated,
   isAdapterMethod,
-  type AdapterMethod,
   type Description,
   type Expectation,
   type Level,
@@ -22,7 +21,6 @@ const LEAST = { accepted: 10, verified: 5 } as const
 /** The same of each family of an endpoint: answers that are successes, and answers that are errors. */
 const LEAST_OF_FAMILY = 10
 
-/** The facts of a run in addition to its verdicts: see `RunFacts`. */
 interface RunOnSubject {
   readonly subject: { readonly kind: string }
   readonly description: Description
@@ -38,13 +36,11 @@ interface RunOnSubject {
   readonly find: (id: string) => Vector | undefined
 }
 
-/** One verdict with its vector as this subject was asked it. */
 interface Judged {
   readonly vector: Vector
   readonly verdict: Verdict
 }
 
-/** Reasons of a failure with which a question was not accepted. */
 const NOT_ACCEPTED = new Set([
   'refused-good-input',
   'failed-without-reason',
@@ -72,7 +68,6 @@ const isAccepted = ({ verdict }: Pick<Judged, 'verdict'>): boolean =>
 const isRefused = ({ verdict }: Judged): boolean =>
   isAnswered(verdict) && !verdict.excused && verdict.reason !== 'accepted-bad-input'
 
-/** The least number of answers of one method, and how many there are. */
 interface Floor {
   readonly what: string
   readonly least: number
@@ -103,10 +98,8 @@ function familyFloors(rows: readonly Judged[]): Floor[] {
 }
 
 /** Verdicts by method, of an endpoint by family, without questions that the subject could not be asked. */
-function rowsByPart(
-  { find, description, subject }: RunOnSubject,
-  verdicts: readonly Verdict[],
-): Map<string, readonly Judged[]> {
+function rowsByPart(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<string, readonly Judged[]> {
+  const { find, description, subject } = facts
   const rows = verdicts.flatMap((verdict): Judged[] => {
     const vector = find(verdict.vector)
     if (!vector || cannotBeAsked(vector, description) !== undefined) return []
@@ -130,8 +123,9 @@ export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[])
       // Vectors that the lock does not know do not gate, so they do not vouch either: an empty lock makes no run green.
       !verdict.lock,
   )
-  const judged = new Set<string>(telling.flatMap(({ vector }) => find(vector)?.question.method ?? []))
-  return new Set([...judged].filter((method) => !tooFew(facts, verdicts).has(method)))
+  const judged: string[] = telling.flatMap(({ vector }) => find(vector)?.question.method ?? [])
+  const few = tooFew(facts, verdicts)
+  return new Set(judged.filter((method) => !few.has(method)))
 }
 
 /** What a program sends by itself, a part, and a filtered run need no minimum; a profile is whole in itself. */
@@ -144,47 +138,43 @@ const shortIn = (floors: readonly Floor[]): Floor | undefined =>
 /** Methods, or families of an endpoint, with too few answers, each with a sentence. */
 export function tooFew(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<string, string> {
   if (!hasFloors(facts)) return new Map()
-  const found = new Map<string, string>()
-  for (const [method, rows] of rowsByPart(facts, verdicts)) {
-    if (facts.subject.kind === 'endpoint') {
-      const short = shortIn(familyFloors(rows))
-      if (short) found.set(method, `${method}: ${shortFamily(short)}`)
-    }
-    if (!isAdapterMethod(method)) continue
-    const short = shortIn(floorsOf(method, rows))
-    // Limits never excuse the minimum: questions are drawn from inside them.
-    const put = rows.filter(({ verdict }) => verdict.reason !== 'outside-limits').length
-    const inexpressible = rows.filter(({ verdict }) => verdict.reason === 'unsupported').length
-    if (short)
-      found.set(
-        method,
-        `${method}: of the questions that must be ${short.what}, ${short.found} were; at least ${short.least} are needed`,
-      )
-    else if (inexpressible * 2 > put)
-      found.set(
-        method,
-        `${method}: ${inexpressible} of ${put} questions were answered with code 2; leave a method that the SDK does not have out of "methods", or name ${namedIn(method)}`,
-      )
-  }
-  return found
+  const lackOf = facts.subject.kind === 'endpoint' ? lackOfFamily : lackOfMethod
+  const all = [...rowsByPart(facts, verdicts)].map(([part, rows]) => [part, lackOf(rows, part)] as const)
+  return new Map(all.flatMap(([part, lack]) => (lack === undefined ? [] : [[part, `${part}: ${lack}`]])))
 }
 
-/** Where describe names what questions are left. */
-const namedIn = (method: AdapterMethod): string =>
-  method === 'client.call' ? 'the members that it can set in "members"' : 'what it takes in "limits"'
+function lackOfMethod(rows: readonly Judged[], method: string): string | undefined {
+  if (!isAdapterMethod(method)) return undefined
+  const short = shortIn(floorsOf(method, rows))
+  if (short) return `of the questions that must be ${short.what}, ${short.found} were; ${neededText(short)}`
+  // Limits never excuse the minimum: questions are drawn from inside them.
+  const put = rows.filter(({ verdict }) => verdict.reason !== 'outside-limits').length
+  const inexpressible = rows.filter(({ verdict }) => verdict.reason === 'unsupported').length
+  if (inexpressible * 2 <= put) return undefined
+  const named =
+    method === 'client.call' ? 'the members that it can set in "members"' : 'what it takes in "limits"'
+  return `${inexpressible} of ${put} questions were answered with code 2; ${LEFT_OUT}, or name ${named}`
+}
 
-const shortFamily = ({ what, least, found }: Floor): string =>
-  `of the requests that must be ${what}, ${found} got a verdict; at least ${least} are needed: raise --max-requests or --max-time`
+const LEFT_OUT = 'leave a method that the SDK does not have out of "methods"'
+
+function lackOfFamily(rows: readonly Judged[]): string | undefined {
+  const short = shortIn(familyFloors(rows))
+  if (!short) return undefined
+  const got = `of the requests that must be ${short.what}, ${short.found} got a verdict`
+  return `${got}; ${neededText(short)}: raise --max-requests or --max-time`
+}
+
+const neededText = ({ least }: Floor): string => `at least ${least} are needed`
 
 /** What keeps a run without failures from being green (exit code 4). */
 export function shortcomings(facts: RunOnSubject, verdicts: readonly Verdict[]): string[] {
   const judged = judgedMethods(facts, verdicts)
   // Another part may have what this one lacks: the merge decides.
   if (facts.shard) return judged.size > 0 ? [] : ['no vector was judged']
-  const few = [...tooFew(facts, verdicts).values()]
   return [
     ...(judged.size === 0 ? ['no vector was judged'] : []),
-    ...few,
+    ...tooFew(facts, verdicts).values(),
     ...minimum(facts, verdicts),
     ...(facts.lacking ?? []),
     ...requiredMethods(facts, judged),
@@ -197,10 +187,8 @@ function minimum({ minCases }: RunOnSubject, verdicts: readonly Verdict[]): stri
   return count < minCases ? [`${count} vectors were judged, --min-cases asks for ${minCases}`] : []
 }
 
-function requiredMethods(
-  { require, requireOneOf, filtered }: RunOnSubject,
-  judged: ReadonlySet<string>,
-): string[] {
+function requiredMethods(facts: RunOnSubject, judged: ReadonlySet<string>): string[] {
+  const { require, requireOneOf, filtered } = facts
   const missing = require.filter((method) => !judged.has(method))
   if (filtered || require.length > 0 || requireOneOf.some((method) => judged.has(method)))
     return missing.map((method) => `${method} is required and was not judged`)

@@ -1,7 +1,8 @@
 import type { Verdict } from '../model/index.ts'
 import { unicodeEscape } from '../text.ts'
 import { gates } from '../run.ts'
-import { findingText, whyNotGating, whyIncomplete } from './notGating.ts'
+import { alsoLines, differenceLines, whyNotGating, whyIncomplete } from './notGating.ts'
+import { escaped } from './html/markup.ts'
 import { byFamily, type Report } from './report.ts'
 
 /** JUnit XML as common CI parsers read it: one suite a family, one case a vector, observed counted as passed. */
@@ -26,10 +27,9 @@ type TitleOf = (id: string) => string
 const failsHere = (verdict: Verdict, gating: Report['level']): boolean =>
   verdict.outcome === 'failed' && gates(verdict, gating)
 
-const totals = ({
-  verdicts,
-  level,
-}: Report): Record<'tests' | 'failures' | 'errors' | 'skipped', number> => ({
+type Totals = Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>>
+
+const totals = ({ verdicts, level }: Report): Totals => ({
   tests: verdicts.length,
   failures: verdicts.filter((verdict) => failsHere(verdict, level)).length,
   errors: verdicts.filter(({ outcome }) => outcome === 'errored').length,
@@ -60,8 +60,7 @@ function suite(family: string, report: Report, titleOf: TitleOf): string {
 }
 
 function innerOf(verdict: Verdict, level: Report['level']): string {
-  const { outcome, reason = outcome, message = '', difference, requirements, diagnosis = [] } = verdict
-  const { findings = [] } = verdict
+  const { outcome, reason = outcome, message = '', requirements, diagnosis = [] } = verdict
   if (isSkipped(verdict, level))
     return `<skipped message="${xml([whyNotGating(verdict, level), message].filter(Boolean).join(': '))}"/>`
   if (outcome !== 'failed' && outcome !== 'errored') return ''
@@ -71,8 +70,8 @@ function innerOf(verdict: Verdict, level: Report['level']): string {
     ...(causes === '' ? [] : [advice]),
     message,
     `requirements: ${requirements.join(', ')}`,
-    ...(difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []),
-    ...findings.map((one) => `also: ${findingText(one)}`),
+    ...differenceLines(verdict),
+    ...alsoLines(verdict),
   ].join('\n')
   const tag = outcome === 'failed' ? 'failure' : 'error'
   const head = causes === '' ? message : `${causes}: ${message}`
@@ -92,17 +91,8 @@ function incompleteSuite(report: Report): string[] {
   ]
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\t': '&#9;',
-}
-
 /** Escapes text; characters that XML 1.0 cannot hold (section 2.2) become \uXXXX. */
 export const xml = (text: string): string =>
-  text
-    .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, unicodeEscape)
-    .replace(/[&<>"\n\t]/g, (character) => ENTITIES[character]!)
+  escaped(text.replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, unicodeEscape))
+    .replaceAll('\n', '&#10;')
+    .replaceAll('\t', '&#9;')

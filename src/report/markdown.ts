@@ -3,25 +3,27 @@ import type { Verdict } from '../model/index.ts'
 import { diagnosisText, type FindFault } from './diagnosis.ts'
 import { labelsText } from './labels.ts'
 import { baselineLines, lockLines, whyNotGating } from './notGating.ts'
+import { firstLines, paragraphs, shortened, tableRow } from './lines.ts'
 import { byFamily, count, type Report } from './report.ts'
 import { chosenBy, headline } from './headline.ts'
 import { visible } from './visible.ts'
 
-/** How many rows a table lists. */
 const LISTED = 50
-const LONGEST = 300
 
 /** Escapes text of a subject: no markup, no mention, no link. */
 export const plain = (text: string): string =>
-  visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text).replace(
+  visible(shortened(text, 300)).replace(
     /[^\p{L}\p{N} .,:;=/…-]/gu,
     (character) => `&#${character.codePointAt(0)};`,
   )
 
+/** A list of texts of others. */
+export const items = (texts: readonly string[]): string => texts.map((text) => `- ${plain(text)}`).join('\n')
+
 /** A report for a pull request or the summary of a CI job. */
 export function markdownReport(report: Report, fault: FindFault): string {
   const { subject, suite, conforms } = report
-  const parts = [
+  return paragraphs([
     `## ${conforms ? '✅' : report.exitCode === 0 ? '➖' : '❌'} channelproof: ${plain(`${subject.name} ${subject.version ?? ''}`.trim())}`,
     `**${plain(headline(report).line)}**, exit code ${report.exitCode}`,
     `${suite.vectors.count} vectors of channelproof ${suite.version}, digest ${suite.vectors.digest.slice(0, 12)}, level ${report.level}`,
@@ -31,26 +33,19 @@ export function markdownReport(report: Report, fault: FindFault): string {
     table(report),
     failures(report),
     excuses(report),
-  ]
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  ])
 }
 
-/** Why the run is not green, apart from its failures. */
 function endings(report: Report): string {
   const { stopped, tooLittle = [], partial, filtered } = report
-  return [
+  return items([
     ...(stopped ? [stopped.message, ...(stopped.remaining ?? [])] : []),
     ...tooLittle.map((text) => `too little: ${text}`),
-    ...(filtered
-      ? [`partial: ${chosenBy(report)}`]
-      : partial
-        ? ['partial: not every vector was judged']
-        : []),
+    ...(filtered ? [`partial: ${chosenBy(report)}`] : []),
+    ...(partial && !filtered ? ['partial: not every vector was judged'] : []),
     ...lockLines(report),
     ...baselineLines(report),
-  ]
-    .map((text) => `- ${plain(text)}`)
-    .join('\n')
+  ])
 }
 
 function causes(report: Report, fault: FindFault): string {
@@ -63,7 +58,7 @@ function causes(report: Report, fault: FindFault): string {
 function table({ verdicts }: Report): string {
   const rows = [...byFamily(verdicts)].map(([name, own]) => {
     const { passed, failed, errored, observed, skipped } = count(own)
-    return `| ${name} | ${[failed, errored, passed, observed, skipped].join(' | ')} |`
+    return tableRow([name, ...[failed, errored, passed, observed, skipped].map(String)])
   })
   const head = [
     '| family | failed | errored | passed | observed | skipped |',
@@ -80,9 +75,8 @@ function failures({ verdicts, level }: Report): string {
 
 /** The first rows, and how many more there are: CI limits the size of a summary. */
 export function tableOf(columns: readonly string[], rows: readonly string[]): string {
-  const head = [`| ${columns.join(' | ')} |`, `| ${columns.map(() => '---').join(' | ')} |`]
-  const rest = rows.length > LISTED ? `\n\n… and ${rows.length - LISTED} more` : ''
-  return `${[...head, ...rows.slice(0, LISTED)].join('\n')}${rest}`
+  const head = [columns, columns.map(() => '---')].map(tableRow)
+  return [...head, ...firstLines(rows, LISTED, (more) => `\n… and ${more} more`)].join('\n')
 }
 
 /** A row for each finding, the worst first. */
@@ -90,14 +84,14 @@ const failure = (verdict: Verdict): string => {
   const { vector, rule, requirements, message = '', diagnosis = [], findings = [] } = verdict
   const cause = diagnosis.length > 0 ? `${diagnosis.join(', ')}: ` : ''
   return [
-    `| ${vector} | ${rule ?? requirements[0]} | ${plain(cause + message)} |`,
-    ...findings.map((one) => `| also | ${one.rule} | ${plain(`${one.message} (${one.level})`)} |`),
+    tableRow([vector, `${rule ?? requirements[0]}`, plain(cause + message)]),
+    ...findings.map((one) => tableRow(['also', one.rule, plain(`${one.message} (${one.level})`)])),
   ].join('\n')
 }
 
 function excuses({ verdicts, level }: Report): string {
   const notGating = verdicts.filter(({ excused, lock, outcome }) => outcome === 'failed' && (excused ?? lock))
   if (notGating.length === 0) return ''
-  const rows = notGating.map((verdict) => `| ${verdict.vector} | ${plain(whyNotGating(verdict, level))} |`)
+  const rows = notGating.map((verdict) => tableRow([verdict.vector, plain(whyNotGating(verdict, level))]))
   return `### Failures that do not gate\n\n${tableOf(['vector', 'why'], rows)}`
 }

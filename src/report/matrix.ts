@@ -3,8 +3,11 @@ import type { Fault } from '../faults/catalogue.ts'
 import type { Kills, Summary } from '../faults/killMatrix.ts'
 import type { FaultId, RequirementId, Vector, VectorId } from '../model/index.ts'
 import type { Variant } from '../variants/variant.ts'
+import { firstLines } from './lines.ts'
 import { escaped } from './html/markup.ts'
 import { hashed } from './html/document.ts'
+
+type ShownOfFault = 'id' | 'group' | 'shows' | 'does' | 'origin' | 'repair' | 'reference'
 
 /** The kill matrix as a file: what `self-check --report json=FILE` writes. */
 export interface MatrixReport {
@@ -13,16 +16,10 @@ export interface MatrixReport {
     readonly version: string
     readonly vectors: { readonly digest: string; readonly count: number }
   }
-  readonly faults: readonly (Pick<
-    Fault,
-    'id' | 'group' | 'shows' | 'does' | 'origin' | 'repair' | 'reference'
-  > & {
-    readonly killedBy: readonly VectorId[]
-  })[]
+  readonly faults: readonly (Pick<Fault, ShownOfFault> & { readonly killedBy: readonly VectorId[] })[]
   readonly vectors: readonly {
     readonly id: VectorId
     readonly catches?: readonly FaultId[]
-    /** How many faults it kills. */
     readonly kills: number
   }[]
   readonly summary: Summary
@@ -48,33 +45,29 @@ export interface MatrixReport {
 /** Why a self-check does not hold, one sentence each. */
 export function matrixShortcomings(report: Pick<MatrixReport, 'summary' | 'right' | 'falseGreen'>): string[] {
   const { summary, right, falseGreen } = report
+  const accused = right.filter(({ failed }) => failed.length > 0)
+  const green = falseGreen.filter(({ passed }) => passed.length > 0)
+  const unjudged = falseGreen.filter(({ judged }) => judged === 0)
   return [
-    ...summary.survivors.map(
-      (id) => `no vector fails the fault ${id}: write one, or take the row out of the catalogue`,
-    ),
+    ...summary.survivors.map((id) => `no vector fails the fault ${id}: ${WRITE_OR_REMOVE}`),
     ...summary.idle.map(
-      ({ vector, fault }) => `${vector} names ${fault} and does not fail it: correct its catches`,
+      (row) => `${row.vector} names ${row.fault} and does not fail it: correct its catches`,
     ),
-    ...summary.rules.unproved.map(
-      (id) => `without the check of ${id} no wrong answer would pass: write a fault that breaks it alone`,
+    ...summary.rules.unproved.map((id) => `without the check of ${id} ${WRITE_FAULT}`),
+    ...accused.map(
+      ({ subject, failed }) =>
+        `${subject} is right and is accused by ${counted(failed.length, 'vector')}, such as ${failed[0]}`,
     ),
-    ...right
-      .filter(({ failed }) => failed.length > 0)
-      .map(
-        ({ subject, failed }) =>
-          `${subject} is right and is accused by ${counted(failed.length, 'vector')}, such as ${failed[0]}`,
-      ),
-    ...falseGreen
-      .filter(({ passed }) => passed.length > 0)
-      .map(
-        ({ subject, passed }) =>
-          `${subject} can do nothing and passes ${passed.length} vectors, such as ${passed[0]}`,
-      ),
-    ...falseGreen
-      .filter(({ judged }) => judged === 0)
-      .map(({ subject }) => `${subject} was not judged at all, which proves nothing`),
+    ...green.map(
+      ({ subject, passed }) =>
+        `${subject} can do nothing and passes ${passed.length} vectors, such as ${passed[0]}`,
+    ),
+    ...unjudged.map(({ subject }) => `${subject} was not judged at all, which proves nothing`),
   ]
 }
+
+const WRITE_OR_REMOVE = 'write one, or take the row out of the catalogue'
+const WRITE_FAULT = 'no wrong answer would pass: write a fault that breaks it alone'
 
 /** Puts the results of a self-check together. @param kills of every fault, those of the group protocol included */
 export function makeMatrixReport(
@@ -89,16 +82,10 @@ export function makeMatrixReport(
   return {
     schema: 1,
     ...facts,
-    faults: faults.map(({ id, group, shows, does, origin, repair, reference }) => ({
-      id,
-      group,
-      shows,
-      does,
-      origin,
-      repair,
-      ...(reference !== undefined && { reference }),
-      killedBy: killedBy.get(id) ?? [],
-    })),
+    faults: faults.map(({ id, group, shows, does, origin, repair, reference }) => {
+      const told = { id, group, shows, does, origin, repair, ...(reference !== undefined && { reference }) }
+      return { ...told, killedBy: killedBy.get(id) ?? [] }
+    }),
     vectors: vectors.map(({ id, catches }) => ({
       id,
       ...(catches && { catches }),
@@ -119,7 +106,7 @@ export function matrixText(report: MatrixReport): string {
     (shows) => `${faults.filter((fault) => fault.shows === shows).length} ${shows}`,
   )
   const single = summary.single.map(({ fault }) => fault)
-  const wrong = matrixShortcomings(report)
+  const wrong = matrixShortcomings(report).map((text) => `  wrong: ${text}`)
   return [
     `channelproof ${suite.version} on itself: ${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}`,
     '',
@@ -131,8 +118,7 @@ export function matrixText(report: MatrixReport): string {
     `  faults that cannot be told apart       ${summary.classes.map((ids) => ids.join(' = ')).join('; ') || 'none'}`,
     `  rules without whose check a fault would pass  ${summary.rules.proved.length} of ${summary.rules.proved.length + summary.rules.unproved.length} required ones`,
     '',
-    ...wrong.slice(0, 40).map((text) => `  wrong: ${text}`),
-    ...(wrong.length > 40 ? [`  … and ${wrong.length - 40} more`] : []),
+    ...firstLines(wrong, 40, (more) => `  … and ${more} more`),
     holds ? 'the self-check holds' : `the self-check does not hold: ${wrong.length} shortcomings`,
     '',
   ].join('\n')

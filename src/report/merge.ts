@@ -9,28 +9,27 @@ export interface ShardReport {
   readonly report: Report & { readonly shard: NonNullable<Report['shard']> }
 }
 
-/** What all shards of a run have in common, as text. */
-const COMMON: readonly (readonly [string, (report: ShardReport['report']) => string])[] = [
+type Fact = readonly [what: string, of: (report: ShardReport['report']) => string]
+
+const COMMON: readonly Fact[] = [
   ['the number of shards', ({ shard }) => String(shard.of)],
   ['the vectors (digest)', ({ suite }) => suite.vectors.digest],
   ['the version of channelproof', ({ suite }) => suite.version],
-  [
-    'the subject',
-    ({ subject: { kind, name, version, language } }) => [kind, name, version, language].join(' '),
-  ],
+  ['the subject', subjectOf],
   ['--level', ({ level }) => level],
   ['--suite-version', ({ lock }) => lock?.suiteVersion ?? ''],
   ['what the subject offers', ({ methods }) => methods.offered.join(', ')],
-  ...ASKED_BY.map(
-    (name) =>
-      [`"${name}" of describe`, ({ shard }: ShardReport['report']) => JSON.stringify(shard[name])] as const,
-  ),
+  ...ASKED_BY.map((name): Fact => [`"${name}" of describe`, ({ shard }) => JSON.stringify(shard[name])]),
   ['--clock', ({ clock }) => clock ?? ''],
   ['--filter', ({ shard }) => shard.filter.join(' ')],
   ['the seed of the generated questions', ({ generated }) => String(generated?.seed ?? '')],
   ['the number of generated questions', ({ generated }) => String(generated?.count ?? '')],
   ['the digest of the generated questions', ({ generated }) => generated?.digest ?? ''],
 ]
+
+function subjectOf({ subject: { kind, name, version, language } }: Report): string {
+  return [kind, name, version, language].join(' ')
+}
 
 /**
  * Checks that these are parts of one run. A part that could not begin knows less about its subject, and may differ.
@@ -53,12 +52,12 @@ export function checkParts(parts: readonly ShardReport[]): ShardReport {
 }
 
 function refuseTwice(parts: readonly ShardReport[]): void {
-  for (const [at, { file, report }] of parts.entries()) {
-    const { index } = report.shard
-    const other = parts.find((part) => part.report.shard.index === index)!
+  for (const part of parts) {
+    const { index } = part.report.shard
+    const other = parts.find(({ report }) => report.shard.index === index)!
     const what = `shard ${index} is in ${other.file} already`
-    if (other !== parts[at])
-      throw new ChannelproofError('shard-twice', what, 'Give the report of each shard once.', { file })
+    const advice = 'Give the report of each shard once.'
+    if (other !== part) throw new ChannelproofError('shard-twice', what, advice, { file: part.file })
   }
 }
 
@@ -78,12 +77,10 @@ export function timesOf(parts: readonly ShardReport[]): Pick<Report, 'startedAt'
 }
 
 /** What each part says of the whole run alike. */
-export const sameInAll = ({
-  report: { clock, notAsked },
-}: ShardReport): Pick<Report, 'clock' | 'notAsked'> => ({
-  ...(clock !== undefined && { clock }),
-  ...(notAsked && { notAsked }),
-})
+export function sameInAll({ report }: ShardReport): Pick<Report, 'clock' | 'notAsked'> {
+  const { clock, notAsked } = report
+  return { ...(clock !== undefined && { clock }), ...(notAsked && { notAsked }) }
+}
 
 /** Requests of all parts to an endpoint; each part has a bound of its own. */
 export function requestsOf(parts: readonly ShardReport[]): { readonly requests?: SentRequests } {

@@ -5,17 +5,10 @@ import type { Report, RunFacts } from './report.ts'
 const jsonLine = (type: string, value: object): string => `${JSON.stringify({ type, ...value })}\n`
 
 /** First line: what is being run. Partial until the last line, `end`, says otherwise. */
-export const runLine = ({ suite, subject, labels, startedAt, level, shard }: RunHead): string =>
-  jsonLine('run', {
-    schema: 1,
-    partial: true,
-    suite,
-    subject,
-    ...withLabels(labels),
-    startedAt,
-    level,
-    ...(shard && { shard }),
-  })
+export function runLine({ suite, subject, labels, startedAt, level, shard }: RunHead): string {
+  const about = { suite, subject, ...withLabels(labels), startedAt, level, ...(shard && { shard }) }
+  return jsonLine('run', { schema: 1, partial: true, ...about })
+}
 
 export type RunHead = Pick<RunFacts, 'suite' | 'subject' | 'labels' | 'startedAt' | 'level' | 'shard'>
 

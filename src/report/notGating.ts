@@ -1,15 +1,12 @@
 import { andMore } from '../text.ts'
 import { isGenerated, type Verdict, type Finding } from '../model/index.ts'
 import { gates } from '../run.ts'
-import type { BaselineCode } from '../gate/baseline.ts'
 import type { LockNews } from '../gate/lock.ts'
 import type { Report } from './report.ts'
 
-/** Why a failure does not gate; undefined where it does, or where there is none. */
-export function whyNotGating(
-  { outcome, unsteady, excused, lock, level }: Verdict,
-  gating: Report['level'],
-): string {
+/** Why a failure does not gate; empty where it does, or where there is none. */
+export function whyNotGating(verdict: Verdict, gating: Report['level']): string {
+  const { outcome, unsteady, excused, lock, level } = verdict
   if (outcome !== 'failed' || (unsteady && !lock)) return ''
   if (excused) return `excused until ${excused.expires}: ${excused.reason} (${excused.issue})`
   if (lock) return `${lock} since the lock or the suite version of this run: it does not gate`
@@ -37,7 +34,6 @@ export function lockLines({ lock, verdicts }: Pick<Report, 'lock' | 'verdicts'>)
   return [...versionLines(lock), ...generatedLines(lock, verdicts), ...newsLines(lock, verdicts)]
 }
 
-/** What decides, and how long that lasts. */
 const lockWords = ({ suiteVersion }: LockNews): readonly [name: string, until: string] =>
   suiteVersion === undefined
     ? ['lock', 'they do not gate until --update-lock']
@@ -56,18 +52,15 @@ function generatedLines(lock: LockNews, verdicts: readonly Verdict[]): string[] 
   return [`${name}: it holds other generated questions; of those of this run ${failed} failed; ${until}`]
 }
 
-const newsLines = (lock: LockNews, verdicts: readonly Verdict[]): string[] =>
-  (['new', 'changed'] as const)
-    .filter((kind) => lock[kind].length > 0)
-    .map((kind) => {
-      const failed = verdicts.filter(
-        ({ lock: news, outcome, vector }) => news === kind && outcome === 'failed' && !isGenerated(vector),
-      ).length
-      const [name, until] = lockWords(lock)
-      return `${name}: ${lock[kind].length} ${kind}, of which ${failed} failed; ${until}: ${andMore(lock[kind], 10)}`
-    })
-
-const EXPIRED: BaselineCode = 'baseline-expired'
+function newsLines(lock: LockNews, verdicts: readonly Verdict[]): string[] {
+  const [name, until] = lockWords(lock)
+  const failed = verdicts.filter(({ outcome, vector }) => outcome === 'failed' && !isGenerated(vector))
+  return (['new', 'changed'] as const).flatMap((kind) => {
+    const [ids, own] = [lock[kind], failed.filter((verdict) => verdict.lock === kind)]
+    const counts = `${ids.length} ${kind}, of which ${own.length} failed`
+    return ids.length === 0 ? [] : [`${name}: ${counts}; ${until}: ${andMore(ids, 10)}`]
+  })
+}
 
 /** What is wrong with the baseline: where, what, and the edit that repairs it. */
 export function baselineLines({ baseline }: Pick<Report, 'baseline'>): string[] {
@@ -78,7 +71,7 @@ export function baselineLines({ baseline }: Pick<Report, 'baseline'>): string[] 
       `baseline: ${file}${line === undefined ? '' : `:${line}`}: ${message} [${code}]`,
       ...edit.map((text) => `  ${text}`),
     ]),
-    ...(problems.some(({ code }) => code !== EXPIRED)
+    ...(problems.some(({ code }) => code !== 'baseline-expired')
       ? ['  or let --update-baseline write these lines; it extends no date']
       : []),
     ...(unfiled > 0 ? [`baseline: ${unfiled} of ${entries} entries name no issue yet (TODO)`] : []),
@@ -88,6 +81,14 @@ export function baselineLines({ baseline }: Pick<Report, 'baseline'>): string[] 
 /** One finding beside the worst, in a line: what is wrong, its code, the rule and its level. */
 export const findingText = ({ rule, level, reason, message }: Finding): string =>
   `${message} [${reason}] (${rule}, ${level})`
+
+/** The findings beside the worst. */
+export const alsoLines = ({ findings = [] }: Verdict): string[] =>
+  findings.map((one) => `also: ${findingText(one)}`)
+
+/** What was expected, and what came instead. */
+export const differenceLines = ({ difference }: Verdict): string[] =>
+  difference ? [`expected: ${difference.expected}`, `got: ${difference.got}`] : []
 
 /**
  * Why a run is red, apart from its vectors: it judged too little, stopped early, or has a wrong baseline. It must be red

@@ -198,43 +198,27 @@ export interface RunFacts extends Pick<
   readonly labels?: Labels | undefined
 }
 
-/** What a report has as the run gives it, in the order of the report. */
-const AS_GIVEN = [
-  'shard',
-  'answers',
-  'lock',
-  'baseline',
-  'generated',
-  'requests',
-  'clock',
-  'soak',
-  'explore',
-  'notAsked',
-] as const
-
 /** These members of an object, but for those that are undefined. */
-const present = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Present<Pick<T, K>> =>
+const present = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Present<T, K> =>
   Object.fromEntries(
-    names.map((name) => [name, from[name]]).filter(([, value]) => value !== undefined),
-  ) as Present<Pick<T, K>>
+    names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
+  ) as Present<T, K>
 
-type Present<T> = { readonly [N in keyof T]?: NonNullable<T[N]> }
+type Present<T, K extends keyof T> = { readonly [N in K]?: NonNullable<T[N]> }
 
 /** Makes the report from the verdicts of a run. Pure: no clock, no files. */
 export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Report {
   const { suite, subject, startedAt, seconds, level, partial, filtered, stopped, shard } = facts
   const { baseline, description, profile } = facts
-  const totals = count(verdicts)
   const tooLittle = shortcomings(facts, verdicts)
   const trouble = subject.kind === 'adapter' ? troubleIn(verdicts) : []
   const open = freedomsOf(verdicts, (id) => facts.requirement(id)?.section ?? '')
-  const gated = verdicts.some((verdict) => gates(verdict, level))
   const exitCode = exitCodeOf({
     bug: stopped?.code === BUG.code,
     remains: (stopped?.remaining ?? []).length > 0,
     signal: facts.signal,
     stopped: stopped !== undefined,
-    gated,
+    gated: verdicts.some((verdict) => gates(verdict, level)),
     tooLittle: tooLittle.length > 0 || partial,
     baselineWrong: (baseline?.problems ?? []).length > 0,
   })
@@ -251,9 +235,10 @@ export function makeReport(facts: RunFacts, verdicts: readonly Verdict[]): Repor
     seconds,
     level,
     verdicts: verdicts.map((verdict) => diagnosed(verdict, facts.findings)),
-    totals: { ...totals, excused: verdicts.filter(({ excused }) => excused).length },
+    totals: { ...count(verdicts), excused: verdicts.filter(({ excused }) => excused).length },
     coverage: coverageOf(verdicts),
-    ...present(facts, AS_GIVEN),
+    ...present(facts, ['shard', 'answers', 'lock', 'baseline', 'generated']),
+    ...present(facts, ['requests', 'clock', 'soak', 'explore', 'notAsked']),
     ...present(description, ['limits', 'members']),
     ...(open.length > 0 && { open }),
     ...(stopped && { stopped }),
@@ -273,21 +258,15 @@ function diagnosed(verdict: Verdict, findings: Findings | undefined): Verdict {
   return faults.length === 0 ? verdict : { ...verdict, diagnosis: faults }
 }
 
-function diagnosisOf(
-  findings: Findings | undefined,
-): Pick<Report, 'diagnosis' | 'unexplained' | 'askedToDecide'> {
+type Explained = Pick<Report, 'diagnosis' | 'unexplained' | 'askedToDecide'>
+
+function diagnosisOf(findings: Findings | undefined): Explained {
   if (!findings) return {}
   const { causes, unexplained: vectors, stages, common = [], likely = [], asked = 0 } = findings
+  const near = { ...(common.length > 0 && { common }), ...(likely.length > 0 && { likely }) }
   return {
     diagnosis: causes.map((cause) => ({ certainty: 'proved', ...cause })),
-    ...(vectors.length > 0 && {
-      unexplained: {
-        vectors,
-        stages,
-        ...(common.length > 0 && { common }),
-        ...(likely.length > 0 && { likely }),
-      },
-    }),
+    ...(vectors.length > 0 && { unexplained: { vectors, stages, ...near } }),
     ...(asked > 0 && { askedToDecide: asked }),
   }
 }

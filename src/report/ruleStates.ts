@@ -9,25 +9,21 @@ import type { Report } from './report.ts'
 /** How many verdicts are in which state; states without verdicts are left out. */
 export type Tally = Readonly<Partial<Record<ToldState, number>>>
 
+/** Is there something to repair? */
+export const isWrong = ({ outcome }: Pick<Verdict, 'outcome'>): boolean =>
+  outcome === 'failed' || outcome === 'errored'
+
 /** An excused failure is neither passed nor failed; what is errored cannot be excused. */
-export const stateOf = ({
-  outcome,
-  excused,
-}: Pick<Verdict, 'outcome' | 'excused'>): Exclude<ToldState, 'unclear'> =>
+export const stateOf = ({ outcome, excused }: Verdict): Exclude<ToldState, 'unclear'> =>
   outcome === 'failed' && excused ? 'excused' : outcome
 
 /** A failure that is excused, or whose vector the lock does not know, does not gate. */
 export const isGating = (verdict: Verdict, level: Report['level']): boolean =>
   gates(verdict, level) && !(verdict.outcome === 'failed' && (verdict.excused ?? verdict.lock) !== undefined)
 
-const stateFor = (verdict: Verdict, id: RequirementId): ToldState =>
-  isUnclear(verdict, id) ? 'unclear' : stateOf(verdict)
-
 /** The rules of a vector and those that its failure broke: a grave fault shows in vectors of other rules. */
 export const rulesOf = (verdict: Verdict): readonly RequirementId[] =>
-  verdict.outcome === 'failed' || verdict.outcome === 'errored'
-    ? [...new Set([...verdict.requirements, ...brokenBy(verdict)])]
-    : verdict.requirements
+  isWrong(verdict) ? [...new Set([...verdict.requirements, ...brokenBy(verdict)])] : verdict.requirements
 
 /** Rule → the outcomes of its vectors. */
 export function tallies(verdicts: readonly Verdict[]): Map<RequirementId, Tally> {
@@ -35,7 +31,7 @@ export function tallies(verdicts: readonly Verdict[]): Map<RequirementId, Tally>
   for (const verdict of verdicts)
     for (const id of rulesOf(verdict)) {
       const tally = found.get(id) ?? {}
-      const state = stateFor(verdict, id)
+      const state = isUnclear(verdict, id) ? 'unclear' : stateOf(verdict)
       found.set(id, { ...tally, [state]: (tally[state] ?? 0) + 1 })
     }
   return found
@@ -64,22 +60,19 @@ export const tallyText = (tally: Tally): string =>
     .map((state) => `${tally[state]} ${SIGNS[state].word}`)
     .join(', ')
 
-/** The state of a rule after a run, and the reason in words. */
 export interface RuleState {
   readonly state: State
   readonly why: string
 }
 
 export function ruleState({ level, untestable, planned }: Requirement, tally: Tally | undefined): RuleState {
-  if (tally) return { state: worst(tally), why: `${sum(tally)}: ${tallyText(tally)}` }
+  if (tally) {
+    const count = Object.values(tally).reduce((sum, one) => sum + one, 0)
+    return { state: worst(tally), why: `${counted(count, 'vector')}: ${tallyText(tally)}` }
+  }
   if (untestable !== undefined) return { state: 'not shown', why: `no vector can show it. ${untestable}` }
   if (planned !== undefined) return { state: 'not run', why: `it has no vector yet; planned: ${planned}` }
   if (level === 'unspecified')
     return { state: 'not shown', why: 'the interface leaves it open, and this run observed nothing of it' }
   return { state: 'not run', why: 'none of its vectors was part of this run' }
-}
-
-function sum(tally: Tally): string {
-  const count = Object.values(tally).reduce((all, one) => all + one, 0)
-  return counted(count, 'vector')
 }

@@ -1,11 +1,4 @@
-import {
-  type Difference,
-  type Requirement,
-  type Vector,
-  type Verdict,
-  isGenerated,
-  type Cause,
-} from '../model/index.ts'
+import { isGenerated, type Cause, type Requirement, type Vector, type Verdict } from '../model/index.ts'
 import { generatedLines, lookText, smallestText, exploreText, soakText } from './generated.ts'
 import { diagnosisText, type FindFault, setsText } from './diagnosis.ts'
 import { EXIT } from './exit.ts'
@@ -13,9 +6,10 @@ import { gatingFirst, baselineLines, lockLines, whyNotGating, findingText, isUne
 import { openTitle } from './coverage.ts'
 import { headline } from './headline.ts'
 import { labelsText } from './labels.ts'
+import { firstLines, paragraphs } from './lines.ts'
 import { byFamily, count, type Counts, type Report, type SentRequests } from './report.ts'
 import { andMore, counted } from '../text.ts'
-import { groupedBy } from '../tables.ts'
+import { groupedBy, keysOf } from '../tables.ts'
 import { visible } from './visible.ts'
 import { gates } from '../run.ts'
 
@@ -53,7 +47,7 @@ export function textReport(report: Report, context: TextContext): string {
         openLine(report, context),
         notAskedLines(report, context),
       ]
-  return [...parts, conclusion(report, context)].filter((part) => part !== '').join('\n\n') + '\n'
+  return paragraphs([...parts, conclusion(report, context)])
 }
 
 /** The subject and what was asked, in two to five lines. */
@@ -63,75 +57,62 @@ export function heading(
 ): string {
   const version = [subject.version, subject.language && `(${subject.language})`].filter(Boolean).join(' ')
   const name = visible(`${subject.name} ${version}`.trim())
-  return [
-    paint('bold', `channelproof ${suite.version} on ${name}`),
-    paint(
-      'dim',
-      `${suite.vectors.count} vectors, digest ${suite.vectors.digest.slice(0, 12)}; offers ${methods.offered.join(', ') || 'nothing'}`,
-    ),
-    ...(labels ? [paint('dim', labelsText(labels))] : []),
-    ...generatedLines(generated).map((line) => paint('dim', line)),
-    ...(requests ? [paint('dim', requestsText(requests))] : []),
-    ...(clock === undefined ? [] : [paint('dim', `the clock of the adapter began at ${clock}`)]),
-    ...(soak ? [paint('dim', `soak: ${soakText(soak)}`)] : []),
-    ...(explore ? [paint('dim', `explore: ${exploreText(explore)}`)] : []),
-  ].join('\n')
+  const { count, digest } = suite.vectors
+  const more = [
+    `${count} vectors, digest ${digest.slice(0, 12)}; offers ${methods.offered.join(', ') || 'nothing'}`,
+    ...(labels ? [labelsText(labels)] : []),
+    ...generatedLines(generated),
+    ...(requests ? [requestsText(requests)] : []),
+    ...(clock === undefined ? [] : [`the clock of the adapter began at ${clock}`]),
+    ...(soak ? [`soak: ${soakText(soak)}`] : []),
+    ...(explore ? [`explore: ${exploreText(explore)}`] : []),
+  ]
+  const first = paint('bold', `channelproof ${suite.version} on ${name}`)
+  return [first, ...more.map((line) => paint('dim', line))].join('\n')
 }
 
 const requestsText = ({ sent, most }: SentRequests): string =>
   most === undefined ? `${sent} requests` : `${sent} requests, of ${most} that --max-requests allows`
 
-/** What the run did not ask for, a line each. */
 const notAskedLines = ({ notAsked = [] }: Report, { paint }: TextContext): string =>
   notAsked.map((what) => paint('dim', `  not asked: ${what}`)).join('\n')
 
 function table({ verdicts }: Report, { paint }: TextContext): string {
   const families = byFamily(verdicts)
   const width = Math.max(0, ...[...families.keys()].map((name) => name.length))
-  return [...families]
-    .map(([name, rows]) => `  ${name.padEnd(width)}  ${countsText(count(rows), paint)}`)
-    .join('\n')
+  const lines = [...families].map(
+    ([name, own]) => `  ${name.padEnd(width)}  ${countsText(count(own), paint)}`,
+  )
+  return lines.join('\n')
 }
 
-/** Where a reader finds what these lines only count. */
 const LISTED = '--report html=FILE lists them'
 
-/** How many were skipped and the reasons of most of them, in one line. */
 function skips({ verdicts }: Report, { paint }: TextContext): string {
   const skipped = verdicts.filter(({ outcome }) => outcome === 'skipped')
   if (skipped.length === 0) return ''
   const reasons = [...groupedBy(skipped, ({ message = '' }) => message)]
   const sorted = reasons.toSorted(([, a], [, b]) => b.length - a.length)
-  const told = sorted.map(
-    ([why, { length }]) => `${visible(why)}${reasons.length === 1 ? '' : ` (${length})`}`,
-  )
+  const sizeOf = (own: readonly Verdict[]): string => (reasons.length === 1 ? '' : ` (${own.length})`)
+  const told = sorted.map(([why, own]) => visible(why) + sizeOf(own))
   return paint('dim', `  skipped ${skipped.length}: ${andMore(told, 2)}; ${LISTED}`)
 }
 
-const STYLES: Readonly<Record<keyof Counts, Style>> = {
-  passed: 'good',
-  failed: 'bad',
-  errored: 'bad',
-  observed: 'dim',
-  skipped: 'dim',
-}
+/** Bad news first. */
+const STYLES = { failed: 'bad', errored: 'bad', passed: 'good', observed: 'dim', skipped: 'dim' } as const
 
-/** `57 passed, 1 failed`: what is not zero, bad news first. */
+/** `57 passed, 1 failed`: what is not zero. */
 export function countsText(counts: Counts, paint: TextContext['paint']): string {
-  const order = ['failed', 'errored', 'passed', 'observed', 'skipped'] as const
-  const parts = order
-    .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => paint(STYLES[outcome], `${counts[outcome]} ${outcome}`))
+  const found = keysOf(STYLES).filter((outcome) => counts[outcome] > 0)
+  const parts = found.map((outcome) => paint(STYLES[outcome], `${counts[outcome]} ${outcome}`))
   return parts.join(', ') || 'nothing run'
 }
 
 function failures(report: Report, context: TextContext): string {
   const { verdicts, level } = report
-  const bad = verdicts.filter(
-    ({ outcome, reason, excused }) =>
-      (outcome === 'failed' && !excused) || (outcome === 'errored' && reason !== 'not-asked'),
-  )
-  const sorted = gatingFirst(bad, level)
+  const isTold = (one: Verdict): boolean =>
+    isUnexcused(one) || (one.outcome === 'errored' && one.reason !== 'not-asked')
+  const sorted = gatingFirst(verdicts.filter(isTold), level)
   const shown = examplesOf(sorted, report)
   const told = grouped(shown, kindOf).flatMap((kind) => ofOneKind(kind, level, context))
   const untold = told.slice(TOLD).reduce((sum, { stands }) => sum + stands, sorted.length - shown.length)
@@ -140,41 +121,28 @@ function failures(report: Report, context: TextContext): string {
   return texts.join('\n\n')
 }
 
-/** A failure in full, and how many failures its text stands for. */
-interface Told {
-  readonly text: string
-  readonly stands: number
-}
-
 /** How many failures of one rule and reason are shown where their words differ: the next ones say little more. */
 const OF_A_KIND = 3
 
+/** A failure in full, and how many failures its text stands for. */
+type Told = Readonly<{ text: string; stands: number }>
+
 /** Failures of one kind: those with the same words are shown once, and beyond some only counted. */
 function ofOneKind(verdicts: readonly Verdict[], level: Report['level'], context: TextContext): Told[] {
-  const groups = grouped(verdicts, wordsOf)
+  const groups = grouped(verdicts, ({ message, findings }) => [message, findings])
   const others = groups.slice(OF_A_KIND).flat()
   return groups.slice(0, OF_A_KIND).map(([first, ...same], at, { length }) => {
     const kin = at === length - 1 ? others : []
     const folded = [...foldedLine(same, 'with the same finding'), ...foldedLine(kin, 'of this rule')]
-    return {
-      text: [failure(first, level, context), ...folded].join('\n'),
-      stands: 1 + same.length + kin.length,
-    }
+    const text = [failure(first, level, context), ...folded].join('\n')
+    return { text, stands: 1 + same.length + kin.length }
   })
 }
 
-/** What is wrong, whatever the words. */
-const kindOf = ({ reason, rule, requirements, level, unsteady, lock, diagnosis }: Verdict): unknown => [
-  reason,
-  rule ?? requirements[0],
-  level,
-  unsteady,
-  lock,
-  diagnosis,
-]
-
-/** What a reader needs to see once. */
-const wordsOf = ({ message, findings }: Verdict): unknown => [message, findings]
+function kindOf(verdict: Verdict): unknown {
+  const { reason, rule = verdict.requirements[0], level, unsteady, lock, diagnosis } = verdict
+  return [reason, rule, level, unsteady, lock, diagnosis]
+}
 
 const grouped = (
   verdicts: readonly Verdict[],
@@ -186,21 +154,16 @@ const foldedLine = (others: readonly Verdict[], what: string): string[] =>
 
 const idsOf = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ vector }) => vector)
 
-/** How much the subject does that the interface leaves open, in one line. */
 const openLine = ({ open = [], subject }: Report, { paint }: TextContext): string =>
   open.length === 0 ? '' : paint('dim', `  ${openTitle(subject)}: ${open.length}; ${LISTED}`)
 
 /** Known failures take one line for each excuse, because they have been looked at. */
 function excuses({ verdicts, level }: Report, { paint }: TextContext): string {
-  const byExcuse = groupedBy(
-    verdicts.filter(({ excused }) => excused),
-    (verdict) => whyNotGating(verdict, level),
-  )
-  const lines = [...byExcuse].map(([why, own]) =>
-    paint('dim', `  ${andMore(idsOf(own), 1)}: ${visible(why)}`),
-  )
-  if (lines.length > TOLD) lines.splice(TOLD, Infinity, `  … and ${lines.length - TOLD} more excuses`)
-  return lines.join('\n')
+  const excused = verdicts.filter((verdict) => verdict.excused)
+  const byExcuse = groupedBy(excused, (verdict) => whyNotGating(verdict, level))
+  const told = [...byExcuse].map(([why, own]) => `  ${andMore(idsOf(own), 1)}: ${visible(why)}`)
+  const lines = told.map((line) => paint('dim', line))
+  return firstLines(lines, TOLD, (more) => `  … and ${more} more excuses`).join('\n')
 }
 
 /** One failure in full. */
@@ -209,7 +172,9 @@ export function failure(
   gating: Report['level'],
   { requirement, find, paint }: TextContext,
 ): string {
-  const { vector, level, outcome, message, reason, requirements, difference, answers } = verdict
+  const { difference, answers } = verdict
+  const [at, from] = [difference?.firstDifferentByte, answers?.firstDifferentByte]
+  const { vector, level, outcome, message = '', reason = outcome, requirements } = verdict
   const rule = requirement(verdict.rule ?? requirements[0]!)
   const why = whyNotGating(verdict, gating)
   const head = `${outcome.toUpperCase()} ${vector} (${[level, verdict.unsteady && 'unsteady', verdict.lock, why && 'does not gate'].filter(Boolean).join(', ')})`
@@ -217,34 +182,27 @@ export function failure(
     paint(why === '' ? 'bad' : 'dim', head),
     `  ${find(vector)?.title ?? ''}`,
     ...(rule ? [`  rule      ${rule.id} (${rule.section}): ${rule.statement}`] : []),
-    ...(difference ? differenceLines(difference) : []),
-    ...(answers ? answerLines(answers) : []),
+    ...(difference
+      ? [`  expected  ${excerpt(difference.expected, at)}`, `  got       ${excerpt(difference.got, at)}`]
+      : []),
+    // Two texts that have nothing in common show that themselves.
+    ...(at ? [`  differs   from byte ${at} on`] : []),
+    ...(answers
+      ? [`  first     ${excerpt(answers.first, from)}`, `  again     ${excerpt(answers.second, from)}`]
+      : []),
     ...(verdict.diagnosis ? [`  cause     ${verdict.diagnosis.join(', ')}`] : []),
-    `  wrong     ${visible(message ?? '')} [${reason ?? outcome}]`,
+    `  wrong     ${visible(message)} [${reason}]`,
     ...(verdict.findings ?? []).map((finding) => `  also      ${visible(findingText(finding))}`),
     ...(verdict.repeat === undefined ? [] : [`  repeat    ${visible(verdict.repeat)}`]),
     `  look      ${lookText(vector)}`,
   ].join('\n')
 }
 
-function differenceLines({ expected, got, firstDifferentByte: at }: Difference): string[] {
-  return [
-    `  expected  ${visible(excerpt(expected, at))}`,
-    `  got       ${visible(excerpt(got, at))}`,
-    // Two texts that have nothing in common show that themselves.
-    ...(at === undefined || at === 0 ? [] : [`  differs   from byte ${at} on`]),
-  ]
-}
-
-function answerLines({ first, second, firstDifferentByte: at }: NonNullable<Verdict['answers']>): string[] {
-  return [`  first     ${visible(excerpt(first, at))}`, `  again     ${visible(excerpt(second, at))}`]
-}
-
-/** A long text around the place that matters. */
 function excerpt(text: string, at = 0): string {
-  if (text.length <= 160) return text
+  if (text.length <= 160) return visible(text)
   const start = Math.max(0, Math.min(at, text.length) - 60)
-  return `${start > 0 ? '…' : ''}${text.slice(start, start + 140)}${start + 140 < text.length ? '…' : ''}`
+  const [before, after] = [start > 0 ? '…' : '', start + 140 < text.length ? '…' : '']
+  return visible(before + text.slice(start, start + 140) + after)
 }
 
 /** The last lines: counts, what gates, the verdict, the exit code. */
@@ -266,10 +224,10 @@ export function conclusion(report: Report, { paint, fault = () => undefined }: T
   ].join('\n')
 }
 
-/** A line for each stream that may remain, ready to copy. */
+const PARTIAL = 'partial: the run was ended before every vector was judged'
+
 function stoppedLines({ stopped, partial, filtered }: Report): string[] {
-  if (!stopped)
-    return partial && !filtered ? ['partial: the run was ended before every vector was judged'] : []
+  if (!stopped) return partial && !filtered ? [PARTIAL] : []
   const { code, message, remaining = [] } = stopped
   return [
     `could not run to the end: ${visible(message)}${remaining.length > 0 ? ':' : ''} [${code}]`,
@@ -278,16 +236,13 @@ function stoppedLines({ stopped, partial, filtered }: Report): string[] {
 }
 
 /** An adapter may call everything inexpressible: the reader should see how little was judged. */
-function skippedText({ passed, failed, skipped }: Omit<Counts, 'observed' | 'errored'>): string {
-  return skipped > passed + failed ? `; only ${passed + failed} judged, ${skipped} skipped` : ''
-}
+const skippedText = ({ passed, failed, skipped }: Counts): string =>
+  skipped > passed + failed ? `; only ${passed + failed} judged, ${skipped} skipped` : ''
 
-function methodsText(methods: Report['methods']): string {
-  const idle = methods.offered.filter((method) => !methods.judged.includes(method))
-  return [
-    ...(methods.missing.length > 0 ? [`; not offered: ${methods.missing.join(', ')}`] : []),
-    ...(idle.length > 0 ? [`; offered but not judged: ${idle.join(', ')}`] : []),
-  ].join('')
+function methodsText({ offered, missing, judged }: Report['methods']): string {
+  const idle = offered.filter((method) => !judged.includes(method))
+  const lacking = missing.length > 0 ? `; not offered: ${missing.join(', ')}` : ''
+  return idle.length > 0 ? `${lacking}; offered but not judged: ${idle.join(', ')}` : lacking
 }
 
 /** Where a cause or a trouble explains many failures, some examples say as much as all of them. */
@@ -318,20 +273,18 @@ export function summaryLines(report: Report, fault: FindFault): string[] {
   if (failures.length === 0) return []
   const gating = failures.filter((verdict) => gates(verdict, level))
   const others = unexplained?.vectors.length ?? 0
+  const causes = [
+    ...diagnosis.flatMap((cause) => causeLines(cause, failures, fault)),
+    ...(others > 0 ? [`${others} by no known fault`] : []),
+  ]
   return [
     `${counted(gating.length, 'failure')} ${gating.length === 1 ? 'gates' : 'gate'}, ${failures.length - gating.length} not`,
-    ...some([
-      ...diagnosis.flatMap((cause) => causeLines(cause, failures, fault)),
-      ...(others > 0 ? [`${others} by no known fault`] : []),
-    ]),
+    ...(causes.length > CAUSES
+      ? firstLines(causes, CAUSES - 1, (more) => `… and ${more} more, above`)
+      : causes),
     `next: ${nextStep([...gating, ...failures])}`,
   ]
 }
-
-const some = (causes: readonly string[]): readonly string[] =>
-  causes.length <= CAUSES
-    ? causes
-    : [...causes.slice(0, CAUSES - 1), `… and ${causes.length - CAUSES + 1} more, above`]
 
 function nextStep(failures: Report['verdicts']): string {
   const shipped = failures.find(({ vector }) => !isGenerated(vector))
@@ -344,11 +297,8 @@ function nextStep(failures: Report['verdicts']): string {
  * A line for each fault of a certain cause, with the failures that show it; one for a cause that is one of several.
  * @param failures those that no baseline excuses
  */
-function causeLines(
-  { faults, candidates, explains }: Cause,
-  failures: Report['verdicts'],
-  fault: FindFault,
-): string[] {
+function causeLines(cause: Cause, failures: Report['verdicts'], fault: FindFault): string[] {
+  const { faults, candidates, explains } = cause
   const explained = new Set(explains)
   const left = failures.filter(({ vector }) => explained.has(vector))
   if (left.length === 0) return []

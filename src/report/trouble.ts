@@ -1,10 +1,9 @@
-import { keysOf } from '../tables.ts'
+import { groupedBy, keysOf } from '../tables.ts'
 import { troubleOf, type TroubleKind } from '../judge/trouble.ts'
 import type { VectorId, Verdict } from '../model/index.ts'
 import { andMore, counted } from '../text.ts'
 import { visible } from './visible.ts'
 
-/** What an adapter did instead of answering. */
 export interface Trouble {
   readonly kind: TroubleKind
   readonly vectors: readonly VectorId[]
@@ -42,15 +41,12 @@ export const TROUBLE: Readonly<Record<TroubleKind, Words>> = {
   },
 }
 
-const KINDS = keysOf<TroubleKind>(TROUBLE)
-
 /** The trouble of the adapter comes first, because it says nothing about what the SDK makes. */
 export function troubleIn(verdicts: readonly Verdict[]): Trouble[] {
-  const rows = verdicts.map((verdict) => ({ verdict, kind: troubleOf(verdict) }))
-  return KINDS.flatMap((kind) => {
-    const own = rows.filter((row) => row.kind === kind).map(({ verdict }) => verdict)
-    const [first] = own
-    return first ? [{ kind, vectors: own.map(({ vector }) => vector), message: first.message ?? '' }] : []
+  const kinds = groupedBy(verdicts, troubleOf)
+  return keysOf(TROUBLE).flatMap((kind) => {
+    const own = kinds.get(kind)
+    return own ? [{ kind, vectors: own.map(({ vector }) => vector), message: own[0].message ?? '' }] : []
   })
 }
 

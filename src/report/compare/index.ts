@@ -1,32 +1,31 @@
 import type { Requirement, RequirementId } from '../../model/index.ts'
+import type { Shard } from '../../gate/shard.ts'
 import { groupedBy } from '../../tables.ts'
 import { headline, type Headline } from '../headline.ts'
 import { withLabels } from '../labels.ts'
-import { judgedBy, type Counts, type Report } from '../report.ts'
+import { judgedBy, type Report } from '../report.ts'
 import { tallies, worst, type Tally, unknownRules } from '../ruleStates.ts'
 import type { State } from '../html/signs.ts'
 
-/** A report, and the file that it was read from. */
 export interface ReportFile {
   readonly file: string
   readonly report: Report
 }
 
-/** One column. */
 export interface ComparedSubject extends Pick<
   Report,
   'conforms' | 'partial' | 'exitCode' | 'level' | 'startedAt' | 'labels'
 > {
   /** A, B … Z, AA: the heading of a narrow column. */
   readonly letter: string
-  /** Name, version and language; with the file where several are the same. */
+  /** With the file where several subjects have the same. */
   readonly name: string
   readonly file: string
   readonly headline: Headline
   readonly suite: string
   readonly digest: string
-  readonly totals: Counts & { excused: number }
-  readonly shard?: { readonly index: number; readonly of: number }
+  readonly totals: Report['totals']
+  readonly shard?: Pick<Shard, 'index' | 'of'>
 }
 
 export interface Cell {
@@ -39,7 +38,6 @@ export interface ComparedRule extends Pick<Requirement, 'id' | 'section' | 'leve
   readonly cells: readonly Cell[]
 }
 
-/** What several reports say of the same rules. */
 export interface Comparison {
   readonly schema: 1
   readonly subjects: readonly ComparedSubject[]
@@ -56,18 +54,15 @@ export function compare(files: readonly ReportFile[], requirements: readonly Req
   const named = found.flatMap((tally) => [...tally.keys()])
   const unknown = unknownRules(named, requirements, 'This version does not know the rule.')
   const all = [...requirements, ...unknown].map((rule) => rowOf(rule, found))
-  const tested = all.filter(({ cells }) =>
-    cells.some(({ state }) => state !== 'skipped' && state !== 'not run'),
-  )
+  const isTested = ({ state }: Cell): boolean => state !== 'skipped' && state !== 'not run'
+  const tested = all.filter(({ cells }) => cells.some(isTested))
+  const sections = [...groupedBy(tested, ({ section }) => section)]
   const subjects = files.map((file, at) => subjectOf(file, at, files))
   return {
     schema: 1,
     subjects,
     warnings: warnings(subjects, files),
-    sections: [...groupedBy(tested, ({ section }) => section)].map(([section, rules]) => ({
-      section,
-      rules,
-    })),
+    sections: sections.map(([section, rules]) => ({ section, rules })),
     untested: all.length - tested.length,
   }
 }
@@ -83,15 +78,12 @@ function subjectOf({ file, report }: ReportFile, at: number, files: readonly Rep
   const { conforms, partial, exitCode, level, startedAt, suite, totals, shard } = report
   const name = subjectName(report)
   const own = files.every((other) => other.report === report || subjectName(other.report) !== name)
+  const ended = { headline: headline(report), conforms, partial, exitCode, level }
   return {
     letter: letterOf(at),
     name: own ? name : `${name}, ${file}`,
     file,
-    headline: headline(report),
-    conforms,
-    partial,
-    exitCode,
-    level,
+    ...ended,
     ...withLabels(report.labels),
     startedAt,
     suite: suite.version,
@@ -109,32 +101,24 @@ export const subjectName = ({ subject: { name, version, language } }: Report): s
 const letterOf = (at: number): string =>
   (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
-/** What must be the same in all reports, and what a difference means. */
 const SAME: readonly [name: string, of: (report: Report) => string, therefore: string][] = [
   ['suites (by digest)', judgedBy, 'a rule may have been tested by other vectors'],
   ['levels', ({ level }) => level, '"conforms" does not mean the same'],
   ['kinds of subjects', ({ subject }) => subject.kind, 'they were asked different vectors'],
 ]
 
+const PARTIAL = 'is partial: its run was ended before every vector was judged.'
+const partText = ({ index, of }: Pick<Shard, 'index' | 'of'>): string =>
+  `part ${index} of ${of}: what was judged elsewhere is not in it.`
+
 function warnings(subjects: readonly ComparedSubject[], files: readonly ReportFile[]): string[] {
   return [
     ...SAME.flatMap(([name, of, therefore]) => {
-      const groups = grouped(subjects, (at) => of(files[at]!.report))
+      const places = [...groupedBy(subjects.keys(), (at) => of(files[at]!.report))]
+      const groups = places.map(([value, own]) => `${value} (${own.map(letterOf).join(', ')})`)
       return groups.length < 2 ? [] : [`Different ${name}, ${therefore}: ${groups.join('; ')}.`]
     }),
-    ...subjects.flatMap(({ letter, shard }) =>
-      shard
-        ? [`${letter} is part ${shard.index} of ${shard.of}: what was judged elsewhere is not in it.`]
-        : [],
-    ),
-    ...subjects.flatMap(({ letter, partial }) =>
-      partial ? [`${letter} is partial: its run was ended before every vector was judged.`] : [],
-    ),
+    ...subjects.flatMap(({ letter, shard }) => (shard ? [`${letter} is ${partText(shard)}`] : [])),
+    ...subjects.flatMap(({ letter, partial }) => (partial ? [`${letter} ${PARTIAL}`] : [])),
   ]
 }
-
-/** `a1b53e595128 (A, C)` */
-const grouped = (subjects: readonly ComparedSubject[], valueAt: (at: number) => string): string[] =>
-  [...groupedBy(subjects.keys(), valueAt)].map(
-    ([value, places]) => `${value} (${places.map((at) => subjects[at]!.letter).join(', ')})`,
-  )

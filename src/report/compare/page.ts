@@ -1,9 +1,10 @@
+import { LEVELS } from '../../model/index.ts'
 import type { ComparedRule, ComparedSubject, Comparison } from './index.ts'
-import { controls } from '../html/lists.ts'
-import { type Markup, markup, shown } from '../html/markup.ts'
+import { controls, sameWords } from '../html/lists.ts'
+import { type Markup, markup, shown, when } from '../html/markup.ts'
 import { page, SCRIPT } from '../html/document.ts'
 import { labelsText } from '../labels.ts'
-import { SIGNS } from '../html/signs.ts'
+import { coloured, SIGNS } from '../html/signs.ts'
 import { tallyText } from '../ruleStates.ts'
 import { CELLS, UNCLEAR } from './text.ts'
 
@@ -14,8 +15,8 @@ export function comparisonHtml({ subjects, warnings, sections, untested }: Compa
 ${warnings.map((warning) => markup`<p class="panel"><b class="warn"><span class="sign" aria-hidden="true">!</span>Warning</b> ${warning}</p>`)}
 <h2>Subjects</h2>
 <ul class="subjects">${subjects.map(card)}</ul>
-<p class="legend">${CELLS.map(legend)}</p><p class="muted small">${UNCLEAR}</p></header>
-<main class="${SIZES.find(([most]) => rules.length <= most)![1]}"><h2>Rules</h2>
+<p class="legend">${CELLS.map((state) => coloured(SIGNS[state]))}</p><p class="muted small">${UNCLEAR}</p></header>
+<main class="${sizeOf(rules.length)}"><h2>Rules</h2>
 ${filters(rules)}
 <div class="${subjects.length > WIDEST ? 'wall many' : 'wall'}" tabindex="0" role="region" aria-label="Rules by subjects">
 <table id="rules-rows"><thead><tr><th scope="col">rule</th>${subjects.map(head)}</tr></thead>
@@ -26,11 +27,10 @@ ${sections.map(({ section, rules }) => markup`<tbody><tr class="section"><th sco
 }
 
 /** Size of the letters on paper, by the number of rules, so that all fit on one page. */
-const SIZES: readonly (readonly [most: number, name: string])[] = [
-  [100, 'few'],
-  [150, 'some'],
-  [Infinity, 'lots'],
-]
+const sizeOf = (rules: number): string => {
+  if (rules <= 100) return 'few'
+  return rules <= 150 ? 'some' : 'lots'
+}
 /** With more columns than this the table gets a scroll bar. */
 const WIDEST = 14
 
@@ -39,30 +39,26 @@ function card(subject: ComparedSubject): Markup {
   const { passed, failed, errored, excused } = subject.totals
   const { sign, colour, text } = subject.headline
   return markup`<li class="panel"><h3><b class="letter">${letter}</b> ${shown(name, 200)}</h3>
-${
-  labels
-    ? markup`<p class="small">${labelsText(labels)}</p>
-`
-    : ''
-}<p class="${colour} head"><span class="sign" aria-hidden="true">${sign}</span>${text}</p>
+${when(
+  labels,
+  (told) => markup`<p class="small">${labelsText(told)}</p>
+`,
+)}<p class="${colour} head"><span class="sign" aria-hidden="true">${sign}</span>${text}</p>
 <p><b>${passed}</b> passed, <b>${failed - excused}</b> failed, <b>${errored}</b> errored, <b>${excused}</b> excused</p>
 <p class="small muted">level ${level}; exit code ${exitCode}; ${startedAt}; suite ${digest.slice(0, 12)}</p></li>`
 }
-
-const legend = (state: (typeof CELLS)[number]): Markup =>
-  markup`<span class="${SIGNS[state].colour}"><span class="sign" aria-hidden="true">${SIGNS[state].sign}</span>${SIGNS[state].word}</span>`
 
 const head = ({ letter, name, labels }: ComparedSubject): Markup =>
   markup`<th scope="col"><b class="letter">${letter}</b> <span class="name">${shown([name, labelsText(labels)].filter(Boolean).join(', '), 60)}</span></th>`
 
 function row({ id, level, statement, cells }: ComparedRule, subjects: readonly ComparedSubject[]): Markup {
-  const wrong = cells.some(({ state }) => SIGNS[state].colour === 'bad' || SIGNS[state].colour === 'warn')
+  const wrong = cells.some(({ state }) => ['bad', 'warn'].includes(SIGNS[state].colour))
   const show = `${wrong ? 'wrong' : 'right'} ${differs({ cells }) ? 'differ' : 'same'}`
   return markup`<tr data-row data-show="${show}" data-level="${level}"><th scope="row"><code>${id}</code> <span class="statement">${statement}</span></th>${cells.map((cell, at) => markup`<td class="${SIGNS[cell.state].colour} ${cell.state}"><span class="sign" aria-hidden="true">${SIGNS[cell.state].sign}</span><span class="word">${SIGNS[cell.state].word}</span><span class="count">${tallyText(cell.counts)}</span><span class="of">, ${subjects[at]!.letter}</span></td>`)}</tr>`
 }
 
 const differs = ({ cells }: Pick<ComparedRule, 'cells'>): boolean =>
-  new Set(cells.map(({ state }) => state)).size > 1
+  cells.some(({ state }) => state !== cells[0]!.state)
 
 const SHOW = [
   ['wrong', 'where something is wrong'],
@@ -71,10 +67,8 @@ const SHOW = [
 
 /** If they differ anywhere, the page shows only that at first. */
 const filters = (rules: readonly ComparedRule[]): Markup =>
-  markup`${rules.length === 0 ? markup`<p>No rule was tested.</p>` : ''}${controls('rules', { show: SHOW, level: LEVELS }, rules.some(differs) ? { show: 'differ' } : {})}
+  markup`${rules.length === 0 ? markup`<p>No rule was tested.</p>` : ''}${controls('rules', { show: SHOW, level: sameWords(LEVELS) }, rules.some(differs) ? { show: 'differ' } : {})}
 <p class="controls-counts"><label><input type="checkbox" id="counts"> counts of vectors</label></p>`
-
-const LEVELS = ['required', 'recommended', 'unspecified'].map((level) => [level, level] as const)
 
 /** For a wall: large signs, a head that stays, and on paper all of it on one landscape page. */
 export const COMPARE_STYLE = `

@@ -2,31 +2,18 @@
 import { isGenerated, type Freedom, type Verdict, type VectorId } from '../../model/index.ts'
 import { gates } from '../../run.ts'
 import type { Report } from '../report.ts'
+import { isWrong } from '../ruleStates.ts'
 import { countsGenerated, haveSameQuestions, whyPartial } from './conditions.ts'
 
+const WORSE = ['regression', 'unsteady', 'otherwise', 'excused', 'unasked', 'unjudged'] as const
 /** The worst first; `same` is not shown. */
-export const CATEGORIES = [
-  'regression',
-  'unsteady',
-  'otherwise',
-  'excused',
-  'unasked',
-  'unjudged',
-  'open',
-  'gone',
-  'new',
-  'judged',
-  'repaired',
-  'same',
-] as const
+export const CATEGORIES = [...WORSE, 'open', 'gone', 'new', 'judged', 'repaired', 'same'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** How a vector stands in one report. */
 type Standing = 'absent' | 'skipped' | 'right' | 'excused' | 'unsteady' | 'bad'
 
 type Row = Readonly<Record<Standing, Category | 'LEFT' | 'ANSWER' | 'FINDING'>>
 
-/** What most rows say of a vector that was there. */
 const USUAL = { absent: 'LEFT', skipped: 'unjudged', excused: 'excused', unsteady: 'unsteady' } as const
 
 /** The category by how the vector stood (row) and stands (column); the words in capitals need a closer look. */
@@ -39,26 +26,26 @@ const TABLE: Readonly<Record<Standing, Row>> = {
   bad: { ...USUAL, right: 'repaired', bad: 'FINDING' },
 }
 
+type Seen = Verdict | undefined
+
 /** A question that a run no longer asked is as if it were not there. */
-export const isAbsent = (verdict: Verdict | undefined): verdict is undefined =>
+export const isAbsent = (verdict: Seen): verdict is undefined =>
   verdict === undefined || (verdict.outcome === 'errored' && verdict.reason === 'not-asked')
 
-function standingOf(verdict: Verdict | undefined): Standing {
+function standingOf(verdict: Seen): Standing {
   if (isAbsent(verdict)) return 'absent'
   const { outcome, excused, unsteady } = verdict
   if (outcome === 'skipped') return 'skipped'
-  if (outcome === 'passed' || outcome === 'observed') return 'right'
+  if (!isWrong(verdict)) return 'right'
   if (outcome === 'failed' && unsteady) return 'unsteady'
   return outcome === 'failed' && excused ? 'excused' : 'bad'
 }
 
-/** One vector in both reports. */
 export interface Change {
   readonly vector: VectorId
   readonly category: Category
   readonly before?: Verdict
   readonly now?: Verdict
-  /** It gates now, and did not before. */
   readonly gates: boolean
 }
 
@@ -68,28 +55,23 @@ export function changesOf(before: Report, now: Report, level: Report['level']): 
   const wasLeft = leftIn(before, now)
   return [...new Set([...old.keys(), ...own.keys()])].map((vector) => {
     const [first, second] = [old.get(vector), own.get(vector)]
+    const both = { ...(first && { before: first }), ...(second && { now: second }) }
     return {
       vector,
       category: categoryOf(first, second, wasLeft),
-      ...(first && { before: first }),
-      ...(second && { now: second }),
+      ...both,
       gates: isAnew(first, second, level),
     }
   })
 }
 
-const byVector = (report: Report): Map<VectorId, Verdict> =>
-  new Map(
-    report.verdicts
-      .filter(({ vector }) => countsGenerated(report) || !isGenerated(vector))
-      .map((verdict) => [verdict.vector, verdict]),
-  )
+function byVector(report: Report): Map<VectorId, Verdict> {
+  const all = countsGenerated(report)
+  const counting = report.verdicts.filter(({ vector }) => all || !isGenerated(vector))
+  return new Map(counting.map((verdict) => [verdict.vector, verdict]))
+}
 
-function categoryOf(
-  before: Verdict | undefined,
-  now: Verdict | undefined,
-  wasLeft: (vector: VectorId) => boolean,
-): Category {
+function categoryOf(before: Seen, now: Seen, wasLeft: (vector: VectorId) => boolean): Category {
   const category = TABLE[standingOf(before)][standingOf(now)]
   if (category === 'LEFT') return now !== undefined || wasLeft(before!.vector) ? 'unasked' : 'gone'
   if (category === 'ANSWER') return answerOf(before!) === answerOf(now!) ? 'same' : 'open'
@@ -119,7 +101,7 @@ const findingOf = ({ outcome, level, rule, reason, findings = [] }: Verdict): st
  * Does it gate now, and did not before? A vector that only the new run asked is no regression, and neither is a failure
  * that a baseline excused before; an errored vector no baseline excuses.
  */
-function isAnew(before: Verdict | undefined, now: Verdict | undefined, level: Report['level']): boolean {
+function isAnew(before: Seen, now: Seen, level: Report['level']): boolean {
   if (isAbsent(before) || isAbsent(now)) return false
   const wasExcused = before.excused !== undefined && now.outcome === 'failed'
   return gates(now, level) && !gates(before, level) && !wasExcused

@@ -5,11 +5,10 @@ import { subjectName, type ReportFile } from '../compare/index.ts'
 import { EXIT } from '../exit.ts'
 import { withLabels } from '../labels.ts'
 import type { Report } from '../report.ts'
-import { stateOf } from '../ruleStates.ts'
+import { isWrong, stateOf } from '../ruleStates.ts'
 import { CATEGORIES, changesOf, freedomsIn, isAbsent, type Category, type Change } from './categories.ts'
 import { missingNow, notesOn, otherConditions, type Inconclusive } from './conditions.ts'
 
-/** One of the two reports. */
 export interface DiffedReport extends Pick<
   Report,
   'subject' | 'labels' | 'startedAt' | 'level' | 'partial' | 'exitCode'
@@ -24,14 +23,11 @@ export interface DiffedReport extends Pick<
 /** Vectors with the same change for the same cause, or by the same rule. */
 export interface DiffGroup {
   readonly category: Exclude<Category, 'same'>
-  /** They gate now, and did not before. */
   readonly gates: boolean
-  /** The faults that explain them. */
   readonly cause?: readonly FaultId[]
   readonly rule?: RequirementId
   /** A stable code of the first vector. */
   readonly reason?: string
-  /** What the first vector shows. */
   readonly says?: string
   readonly before: readonly string[]
   readonly now: readonly string[]
@@ -43,15 +39,12 @@ export interface ReportDiff {
   readonly schema: 1
   readonly old: DiffedReport
   readonly new: DiffedReport
-  /** What gates. */
   readonly level: Report['level']
   readonly inconclusive: readonly Inconclusive[]
   /** What limits the comparison, one sentence each. */
   readonly notes: readonly string[]
-  /** How many vectors fall into each category. */
   readonly totals: Readonly<Record<Category, number>>
   readonly groups: readonly DiffGroup[]
-  /** How many vectors gate now, and did not before. */
   readonly gating: number
   readonly exitCode: number
 }
@@ -90,21 +83,18 @@ function sideOf({ file, report }: ReportFile): DiffedReport {
   return { file, name: subjectName(report), subject, ...withLabels(labels), ...ran }
 }
 
-function countsOf(changes: readonly Change[]): Record<Category, number> {
-  const counts = Object.fromEntries(CATEGORIES.map((name) => [name, 0])) as Record<Category, number>
-  for (const { category } of changes) counts[category]++
-  return counts
-}
+const countsOf = (changes: readonly Change[]): ReportDiff['totals'] =>
+  Object.fromEntries(
+    CATEGORIES.map((name) => [name, changes.filter(({ category }) => category === name).length]),
+  ) as ReportDiff['totals']
 
-/** Groups by category, in its order; what gates comes first, then the larger ones. */
 function grouped(changes: readonly Change[]): DiffGroup[] {
   const shown = changes.filter(({ category }) => category !== 'same')
-  const groups = groupedBy(shown, (change) =>
-    JSON.stringify([change.category, change.gates, ABOUT[change.category](change).key]),
-  )
+  const keyOf = (change: Change): string =>
+    JSON.stringify([change.category, change.gates, aboutOf(change).key])
   const rank = ({ category, gates }: DiffGroup): number =>
     CATEGORIES.indexOf(category) - (gates ? CATEGORIES.length : 0)
-  return [...groups.values()]
+  return [...groupedBy(shown, keyOf).values()]
     .map(groupOf)
     .toSorted((a, b) => rank(a) - rank(b) || b.vectors.length - a.vectors.length)
 }
@@ -112,35 +102,33 @@ function grouped(changes: readonly Change[]): DiffGroup[] {
 function groupOf(changes: readonly [Change, ...Change[]]): DiffGroup {
   const [first] = changes
   const { category, gates } = first
-  const { key: _, ...about } = ABOUT[category](first)
-  const states = (of: 'before' | 'now'): string[] => [...new Set(changes.map((one) => wordFor(one[of])))]
-  const [before, now] = [states('before'), states('now')]
-  const vectors = changes.map(({ vector }) => vector)
-  return { category: category as DiffGroup['category'], gates, ...about, before, now, vectors }
+  const { key: _, ...about } = aboutOf(first)
+  return {
+    category: category as DiffGroup['category'],
+    gates,
+    ...about,
+    before: [...new Set(changes.map(({ before }) => wordFor(before)))],
+    now: [...new Set(changes.map(({ now }) => wordFor(now)))],
+    vectors: changes.map(({ vector }) => vector),
+  }
 }
 
-/** The outcome in a word. */
 function wordFor(verdict: Verdict | undefined): string {
   if (isAbsent(verdict)) return verdict === undefined ? 'not there' : 'not asked'
   return verdict.unsteady ? 'unsteady' : stateOf(verdict)
 }
 
-/** What a group has in common, and what its first vector shows. */
 interface About extends Pick<DiffGroup, 'cause' | 'rule' | 'reason' | 'says'> {
   readonly key: unknown
 }
 
-/** By its causes, else by its rule. */
 function byFinding(verdict: Verdict): About {
-  const { diagnosis: cause, rule = verdict.requirements[0], reason, message } = verdict
-  const shown = { ...(reason && { reason }), ...(message && { says: message }) }
-  if (cause && cause.length > 0) return { key: ['cause', ...cause], cause, ...(rule && { rule }), ...shown }
-  return { key: ['rule', rule], ...(rule && { rule }), ...shown }
+  const { diagnosis: cause = [], rule = verdict.requirements[0] } = verdict
+  const about = { ...(rule && { rule }), ...shownBy(verdict) }
+  return cause.length > 0 ? { key: ['cause', ...cause], cause, ...about } : { key: ['rule', rule], ...about }
 }
 
-/** By the code of the reason, such as that of what was skipped. */
-const byReason = ({ outcome, reason, message }: Verdict): About => ({
-  key: [outcome, reason],
+const shownBy = ({ reason, message }: Verdict): Pick<DiffGroup, 'reason' | 'says'> => ({
   ...(reason && { reason }),
   ...(message && { says: message }),
 })
@@ -152,35 +140,28 @@ function byFreedom({ before, now }: Change): About {
   return { key: does, ...(rule && { rule }), says: does.join(' → ') }
 }
 
-/** An excuse is shown as the baseline has it. */
 function byExcuse({ before, now }: Change): About {
-  const bad = now!.outcome === 'failed' || now!.outcome === 'errored' ? now! : before!
+  const bad = isWrong(now!) ? now! : before!
   const excuse = now!.excused ?? before!.excused
   const about = byFinding(bad)
-  const key = [about.key, now!.excused !== undefined]
-  return excuse
-    ? { ...about, key, says: `${excuse.reason} (${excuse.issue}), until ${excuse.expires}` }
-    : { ...about, key }
+  const says = excuse && `${excuse.reason} (${excuse.issue}), until ${excuse.expires}`
+  return { ...about, key: [about.key, now!.excused !== undefined], ...(says && { says }) }
 }
 
 /** The verdict that is wrong, else the newer one. */
 const wrongOf = ({ before, now }: Change): Verdict =>
-  [now, before].find((verdict) => verdict?.outcome === 'failed' || verdict?.outcome === 'errored') ?? now!
+  [now, before].find((verdict) => verdict && isWrong(verdict)) ?? now!
 
-const NOTHING: About = { key: '' }
-
-/** By what the vectors of a category are grouped. */
-const ABOUT: Readonly<Record<Category, (change: Change) => About>> = {
+/** The vectors of the other categories have nothing in common. */
+const ABOUT: Readonly<Partial<Record<Category, (change: Change) => About>>> = {
   regression: ({ now }) => byFinding(now!),
   unsteady: (change) => byFinding(wrongOf(change)),
   otherwise: ({ now }) => byFinding(now!),
   excused: byExcuse,
-  unasked: () => NOTHING,
-  unjudged: ({ now }) => byReason(now!),
+  unjudged: ({ now }) => ({ key: [now!.outcome, now!.reason], ...shownBy(now!) }),
   open: byFreedom,
-  gone: () => NOTHING,
-  new: ({ now }) => (now!.outcome === 'failed' || now!.outcome === 'errored' ? byFinding(now!) : NOTHING),
-  judged: () => NOTHING,
+  new: ({ now }) => (isWrong(now!) ? byFinding(now!) : { key: '' }),
   repaired: ({ before }) => byFinding(before!),
-  same: () => NOTHING,
 }
+
+const aboutOf = (change: Change): About => ABOUT[change.category]?.(change) ?? { key: '' }

@@ -3,27 +3,27 @@ import type { TextContext } from '../text.ts'
 import { visible } from '../visible.ts'
 import type { DiffGroup, ReportDiff, DiffedReport } from './index.ts'
 import { keysOf } from '../../tables.ts'
+import { firstLines, paragraphs, shortened, tableRow } from '../lines.ts'
 import { labelsText } from '../labels.ts'
 import type { Category } from './categories.ts'
-import { plain, tableOf } from '../markdown.ts'
+import { items, plain, tableOf } from '../markdown.ts'
 
 /** How many groups the text shows; it counts the rest. */
 const TOLD = 25
 const EXAMPLES = 3
-/** Characters of what a vector shows. */
-const LONGEST = 300
+const LONGEST_SHOWN = 300
+
+const ALL = '--report json=FILE has them all.'
 
 /** The comparison for a terminal: what gates first, and the result last. */
 export function diffText(diff: ReportDiff, { paint, quiet }: Pick<TextContext, 'paint' | 'quiet'>): string {
   const { groups, inconclusive, notes } = diff
+  const told = groups.map((group) => groupText(group, paint))
   const parts = quiet
     ? []
     : [
         [`old  ${visible(sideText(diff.old))}`, `new  ${visible(sideText(diff.new))}`].join('\n'),
-        ...groups.slice(0, TOLD).map((group) => groupText(group, paint)),
-        ...(groups.length > TOLD
-          ? [`… and ${counted(groups.length - TOLD, 'group')} more; --report json=FILE has them all.`]
-          : []),
+        ...firstLines(told, TOLD, (more) => `… and ${counted(more, 'group')} more; ${ALL}`),
         notes.map((note) => paint('dim', `note: ${visible(note)}`)).join('\n'),
       ]
   const last = [
@@ -32,25 +32,22 @@ export function diffText(diff: ReportDiff, { paint, quiet }: Pick<TextContext, '
     paint(diff.exitCode === 0 ? 'good' : 'bad', outcomeText(diff)),
     paint('dim', `exit code ${diff.exitCode}`),
   ].join('\n')
-  return `${[...parts, last].filter((part) => part !== '').join('\n\n')}\n`
+  return paragraphs([...parts, last])
 }
 
 function groupText(group: DiffGroup, paint: TextContext['paint']): string {
   const { gates, reason, says = '', vectors } = group
   const head = `${titleOf(group).toUpperCase()}${gates ? ' that gates' : ''}: ${sizeOf(group)}`
   const shared = sharedBy(group)
-  const shown = says.length > LONGEST ? `${says.slice(0, LONGEST)}…` : says
+  const shown = visible(shortened(says, LONGEST_SHOWN)) + (reason === undefined ? '' : ` [${reason}]`)
   return [
     paint(gates ? 'bad' : 'bold', head),
     ...(shared === '' ? [] : [`  by        ${visible(shared)}`]),
-    ...(shown === '' && reason === undefined
-      ? []
-      : [`  shows     ${visible(shown)}${reason === undefined ? '' : ` [${reason}]`}`]),
+    ...(shown === '' ? [] : [`  shows     ${shown}`]),
     `  vectors   ${andMore(vectors, EXAMPLES)}`,
   ].join('\n')
 }
 
-/** The heading of each category. */
 const TITLES: Readonly<Record<DiffGroup['category'], string>> = {
   regression: 'regression',
   unsteady: 'unsteady',
@@ -67,18 +64,16 @@ const TITLES: Readonly<Record<DiffGroup['category'], string>> = {
 
 const RIGHT: ReadonlySet<string> = new Set(['passed', 'observed'])
 
-/** The heading of a group: what was excused and is right now is a repair too. */
-export const titleOf = ({ category, now }: DiffGroup): string =>
+/** What was excused and is right now is a repair too. */
+const titleOf = ({ category, now }: DiffGroup): string =>
   category === 'excused' && now.every((word) => RIGHT.has(word))
     ? 'repaired, was excused by the baseline'
     : TITLES[category]
 
-/** `100 vectors, was passed, is failed` */
-export const sizeOf = ({ vectors, before, now }: DiffGroup): string =>
+const sizeOf = ({ vectors, before, now }: DiffGroup): string =>
   `${counted(vectors.length, 'vector')}, was ${before.join(' or ')}, is ${now.join(' or ')}`
 
-/** What the vectors of a group share. */
-export const sharedBy = ({ cause, rule }: DiffGroup): string =>
+const sharedBy = ({ cause, rule }: DiffGroup): string =>
   cause ? `cause ${cause.join(' with ')}` : rule === undefined ? '' : `rule ${rule}`
 
 const COUNTED: Readonly<Record<Category, string>> = {
@@ -90,23 +85,20 @@ const COUNTED: Readonly<Record<Category, string>> = {
   same: 'the same',
 }
 
-/** `3 regressed, 1 new, 1200 the same` */
-export const totalsText = ({ totals }: ReportDiff): string =>
+const totalsText = ({ totals }: ReportDiff): string =>
   keysOf(totals)
     .filter((category) => totals[category] > 0)
     .map((category) => `${totals[category]} ${COUNTED[category]}`)
     .join(', ') || 'no vector in either report'
 
-/** The result in one line. */
-export function outcomeText({ gating, inconclusive, groups, level }: ReportDiff): string {
+function outcomeText({ gating, inconclusive, groups, level }: ReportDiff): string {
   if (gating > 0)
     return `${counted(gating, 'vector')} ${gating === 1 ? 'gates' : 'gate'} now, and did not before, at the level ${level}`
   if (inconclusive.length > 0) return 'inconclusive: no regression was found, and not all could be compared'
   return groups.length === 0 ? 'no difference' : `nothing gates that did not before, at the level ${level}`
 }
 
-/** One of the reports in a line. */
-export const sideText = ({ name, file, subject, labels, startedAt, suite, digest }: DiffedReport): string =>
+const sideText = ({ name, file, subject, labels, startedAt, suite, digest }: DiffedReport): string =>
   [
     `${name}, ${file}`,
     ...(subject.baseUrl === undefined || subject.baseUrl === subject.name ? [] : [subject.baseUrl]),
@@ -118,28 +110,19 @@ export const sideText = ({ name, file, subject, labels, startedAt, suite, digest
 /** The comparison for a pull request: one row for each cause or rule. */
 export function diffMarkdown(diff: ReportDiff): string {
   const { exitCode, groups, inconclusive, notes } = diff
-  const parts = [
+  return paragraphs([
     `## ${SIGNS[exitCode] ?? '❌'} channelproof diff: ${plain(outcomeText(diff))}`,
     `${plain(totalsText(diff))}; exit code ${exitCode}`,
     [`- old: ${plain(sideText(diff.old))}`, `- new: ${plain(sideText(diff.new))}`].join('\n'),
-    [...inconclusive.map(({ message }) => `inconclusive: ${message}`), ...notes]
-      .map((text) => `- ${plain(text)}`)
-      .join('\n'),
+    items([...inconclusive.map(({ message }) => `inconclusive: ${message}`), ...notes]),
     groups.length === 0 ? '' : tableOf(['change', 'vectors', 'by', 'shows', 'such as'], groups.map(row)),
-  ]
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  ])
 }
 
 const SIGNS: Readonly<Record<number, string>> = { 0: '✅', 4: '➖' }
 
 const row = (group: DiffGroup): string => {
   const { gates, says = '', vectors } = group
-  const cells = [
-    `${titleOf(group)}${gates ? ', gates' : ''}`,
-    sizeOf(group),
-    sharedBy(group),
-    says,
-    andMore(vectors, EXAMPLES),
-  ]
-  return `| ${cells.map(plain).join(' | ')} |`
+  const change = `${titleOf(group)}${gates ? ', gates' : ''}`
+  return tableRow([change, sizeOf(group), sharedBy(group), says, andMore(vectors, EXAMPLES)].map(plain))
 }

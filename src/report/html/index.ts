@@ -1,7 +1,7 @@
 import type { FaultText } from '../../faults/fault.ts'
 import type { Requirement, Vector, Verdict } from '../../model/index.ts'
 import { causes, hasCauses, familySection, news, openSection, smallestSection, rules } from './sections.ts'
-import { controls, foldedList, countItems, countsOf } from './lists.ts'
+import { controls, foldedList, countItems, countsOf, sameWords } from './lists.ts'
 import { familyOf } from '../coverage.ts'
 import { verdictRow } from './failure.ts'
 import { type Markup, markup } from './markup.ts'
@@ -14,7 +14,7 @@ import { isUnexcused } from '../notGating.ts'
 import { labelsText } from '../labels.ts'
 import { exploreText, soakText } from '../generated.ts'
 import type { Report } from '../report.ts'
-import { stateOf } from '../ruleStates.ts'
+import { isWrong, stateOf } from '../ruleStates.ts'
 
 /** What the page needs in addition to the report. */
 export interface HtmlContext {
@@ -32,7 +32,8 @@ export function htmlReport(report: Report, { requirements, find, fault }: HtmlCo
   const verdicts = sorted(report.verdicts)
   const indexOf = new Map(verdicts.map(({ vector }, at) => [vector, at]))
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
-  const rows = { report, find, requirement: (id: string) => byId.get(id) }
+  const context = { report, find, requirement: (id: string) => byId.get(id) }
+  const rows = verdicts.map((verdict, at) => verdictRow(verdict, at, context))
   const body = markup`${head(report)}
 <main>
 ${causes(report, { fault, place: (id) => indexOf.get(id) })}
@@ -40,30 +41,20 @@ ${news(report)}
 ${familySection(report)}
 <section id="verdicts" aria-labelledby="verdicts-head"><h2 id="verdicts-head">Verdicts</h2>
 ${filters(verdicts)}
-${foldedList(
-  'verdicts',
-  verdicts.map((verdict, at) => verdictRow(verdict, at, rows)),
-)}</section>
+${foldedList('verdicts', rows)}</section>
 ${smallestSection(report)}
 ${openSection(report)}
 ${rules(report, requirements)}
 </main>
 <footer>${runFacts(report)}<p class="muted">Made by channelproof ${report.suite.version}; schema of the report: ${report.schema}.</p></footer>`
-  return page({
-    title: `${headline(report).text}: ${report.subject.name}`,
-    style: STYLE,
-    script: SCRIPT,
-    body,
-  })
+  const title = `${headline(report).text}: ${report.subject.name}`
+  return page({ title, style: STYLE, script: SCRIPT, body })
 }
 
-/** The worst first; otherwise in the order of the run. */
 function sorted(verdicts: readonly Verdict[]): Verdict[] {
   const order = Object.keys(SIGNS)
-  return verdicts
-    .map((verdict) => ({ verdict, rank: order.indexOf(stateOf(verdict)) }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ verdict }) => verdict)
+  const rankOf = (verdict: Verdict): number => order.indexOf(stateOf(verdict))
+  return verdicts.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
 function head(report: Report): Markup {
@@ -87,7 +78,6 @@ ${labels ? markup`<p class="muted labels">${labelsText(labels)}</p>` : ''}
 <nav aria-label="Sections"><ul>${sections.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav></header>`
 }
 
-/** What a gate counts, apart from what it does not. */
 function gatingText({ verdicts, level, exitCode }: Report): string {
   const failures = verdicts.filter((verdict) => isUnexcused(verdict) || verdict.outcome === 'errored')
   const count = failures.filter((verdict) => gates(verdict, level)).length
@@ -125,20 +115,15 @@ const GATING = [
 
 /** If something failed, the page shows only that at first. */
 function filters(verdicts: readonly Verdict[]): Markup {
-  const found = [...new Set(verdicts.map(stateOf))]
-  const bad = verdicts.some(({ outcome }) => outcome === 'failed' || outcome === 'errored')
-  const levels = [...new Set(verdicts.map(({ level }) => level))]
-  const families = [...new Set(verdicts.map(({ vector }) => familyOf(vector)))].sort()
-  const same = (values: readonly string[]): [string, string][] => values.map((value) => [value, value])
-  const outcome = [
-    ...(bad ? ([['bad', 'everything wrong']] as const) : []),
-    ...found.map((state) => [state, signOf(state).word] as const),
-  ]
-  return controls(
-    'verdicts',
-    { outcome, family: same(families), level: same(levels), gating: GATING },
-    bad ? { outcome: 'bad' } : {},
-  )
+  const bad = verdicts.some(isWrong)
+  const states = [...new Set(verdicts.map(stateOf))].map((state) => [state, signOf(state).word] as const)
+  const options = {
+    outcome: [...(bad ? [['bad', 'everything wrong'] as const] : []), ...states],
+    family: sameWords(verdicts.map(({ vector }) => familyOf(vector)).sort()),
+    level: sameWords(verdicts.map(({ level }) => level)),
+    gating: GATING,
+  }
+  return controls('verdicts', options, bad ? { outcome: 'bad' } : {})
 }
 
 /** Style of the report as a page. */

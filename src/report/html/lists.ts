@@ -5,7 +5,6 @@ import { signOf, SIGNS, type Sign } from './signs.ts'
 /** A row of a list, which stands open where a reader has something to do about it. */
 export interface ListRow {
   readonly markup: Markup
-  /** Of `SIGNS`. */
   readonly state: string
   /** The heading of the fold that it is under. */
   readonly group: string
@@ -15,20 +14,17 @@ export interface ListRow {
 /** A list whose rows to read stand first; the others are folded, under one line with their counts for each group. */
 export function foldedList(list: string, rows: readonly ListRow[]): Markup {
   const open = rows.filter(({ isOpen }) => isOpen)
-  const folded = groupedBy(
-    rows.filter(({ isOpen }) => !isOpen),
-    ({ group }) => group,
-  )
+  const closed = rows.filter(({ isOpen }) => !isOpen)
+  const folded = groupedBy(closed, ({ group }) => group)
   return markup`<div id="${list}-rows">${open.length > 0 ? listOf(open) : ''}${[...folded].map(([group, own]) => fold(group, own))}</div>`
 }
 
 const fold = (group: string, rows: readonly ListRow[]): Markup =>
-  markup`<details class="fold"><summary><b>${group}</b>: ${countsInWords(countsOf(rows.map(({ state }) => state)))}</summary>${listOf(rows)}</details>`
+  markup`<details class="fold"><summary><b>${group}</b>: ${countWords(countsOf(rows.map(({ state }) => state)))}</summary>${listOf(rows)}</details>`
 
 const listOf = (rows: readonly ListRow[]): Markup =>
   markup`<ul class="rows">${rows.map((row) => row.markup)}</ul>`
 
-/** A state with its sign, and how often it is there. */
 export interface Counted extends Sign {
   readonly state: string
   readonly count: number
@@ -41,11 +37,11 @@ export const countsOf = (states: readonly string[]): Counted[] =>
     .filter(({ count }) => count > 0)
 
 /** `30 passed, 2 skipped` */
-export const countsInWords = (counts: readonly Counted[]): string =>
+export const countWords = (counts: readonly Counted[]): string =>
   counts.map(({ count, word }) => `${count} ${word}`).join(', ')
 
-/** The same as items of a list. */
-export const countItems = (counts: readonly Counted[]): Markup[] =>
+/** Counts as items of a list. */
+export const countItems = (counts: readonly Omit<Counted, 'state'>[]): Markup[] =>
   counts.map(
     ({ colour, sign, count, word }) =>
       markup`<li class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${count} ${word}</li>`,
@@ -53,6 +49,10 @@ export const countItems = (counts: readonly Counted[]): Markup[] =>
 
 /** Attribute of the rows (`data-<name>`) → values to choose from, each with its words. */
 export type Options = Readonly<Record<string, readonly (readonly [value: string, words: string])[]>>
+
+/** Values that are their own words, each once. */
+export const sameWords = (values: readonly string[]): Options[string] =>
+  [...new Set(values)].map((value) => [value, value])
 
 /** Filters of a list. They do nothing without a script, so the script shows them. */
 export const controls = (list: string, options: Options, chosen: Readonly<Record<string, string>>): Markup =>

@@ -5,16 +5,8 @@ import { type Markup, markup, preformatted, when } from './markup.ts'
 import { andMore, counted } from '../../text.ts'
 import { openTitle, brokenBy } from '../coverage.ts'
 import { generatedLines } from '../generated.ts'
-import { stateOf, rulesOf, ruleState, tallies, type RuleState } from '../ruleStates.ts'
-import {
-  countsOf,
-  countsInWords,
-  type Counted,
-  controls,
-  foldedList,
-  type ListRow,
-  countItems,
-} from './lists.ts'
+import { isWrong, stateOf, rulesOf, ruleState, tallies, type RuleState } from '../ruleStates.ts'
+import { controls, countItems, countsOf, countWords, foldedList, sameWords, type ListRow } from './lists.ts'
 import type { FaultText } from '../../faults/fault.ts'
 import type { Cause, StagesOfAnswer, VectorId, Requirement, Verdict } from '../../model/index.ts'
 import {
@@ -29,7 +21,7 @@ import {
   firstWrong,
 } from '../diagnosis.ts'
 import { TROUBLE, troubleTitle, type Trouble } from '../trouble.ts'
-import { signOf } from './signs.ts'
+import { coloured, signOf } from './signs.ts'
 
 /** What is wrong with the list of known failures, and how the vectors differ from those that were locked. */
 export const news = ({ baseline, lock }: Report): Markup =>
@@ -50,8 +42,7 @@ const LISTS = { new: 'New: not in it', changed: 'Changed since', gone: 'Gone: in
 function lockOf(lock: NonNullable<Report['lock']>): Markup {
   const lists = keysOf(LISTS).map((name) => ({ title: LISTS[name], ids: lock[name] }))
   const told = lists.filter(({ ids }) => ids.length > 0)
-  const { suiteVersion } = lock
-  const name = suiteVersion === undefined ? 'Lock' : `Suite version ${suiteVersion}`
+  const name = lock.suiteVersion === undefined ? 'Lock' : `Suite version ${lock.suiteVersion}`
   const none = told.length === 0 ? markup`<p>Every vector is as it is there.</p>` : ''
   return markup`<section id="lock" aria-labelledby="lock-head"><h2 id="lock-head">${name}</h2><p>The verdict is about the vectors that it holds.</p>${none}${told.map(({ title, ids }) => markup`<details${ids.length <= 10 ? markup` open` : ''}><summary>${title}: ${ids.length}</summary><ul class="ids">${ids.map((id) => markup`<li><code>${id}</code></li>`)}</ul></details>`)}</section>`
 }
@@ -77,14 +68,13 @@ export function smallestSection({ generated }: Report): Markup {
 ${smallest.map(({ from, yaml, repeat }) => markup`<h3><code>${from}</code></h3>${preformatted(yaml.trimEnd().split('\n'))}${repeat === undefined ? '' : markup`<p>Repeat it by hand:</p>${preformatted([repeat])}`}`)}</section>`
 }
 
-/** Width of a bar, in units of its own. */
-const WIDE = 1000
+const BAR_WIDTH = 1000
 
 /** A bar of outcomes for each family, followed by the same counts in words. */
 export function familySection({ verdicts }: Report): Markup {
   const rows = [...byFamily(verdicts)].map(([name, own]) => {
     const counts = countsOf(own.map(stateOf))
-    return markup`<tr><th scope="row">${name}</th><td>${bar(counts, own.length)}</td><td>${countsInWords(counts)}</td></tr>`
+    return markup`<tr><th scope="row">${name}</th><td>${bar(counts, own.length)}</td><td>${countWords(counts)}</td></tr>`
   })
   return markup`<section id="families" aria-labelledby="families-head"><h2 id="families-head">Families</h2>
 <div class="scroll"><table class="families"><thead><tr><th>Family</th><th>Outcomes</th><th>Counts</th></tr></thead>
@@ -92,10 +82,10 @@ export function familySection({ verdicts }: Report): Markup {
 }
 
 /** Only for eyes: a screen reader has the counts. A few failures among many stay visible. */
-function bar(parts: readonly Counted[], all: number): Markup {
+function bar(parts: ReturnType<typeof countsOf>, all: number): Markup {
   let from = 0
   const pieces = parts.map(({ colour, count }) => {
-    const width = Math.max(WIDE / 100, Math.round((count / all) * WIDE))
+    const width = Math.max(BAR_WIDTH / 100, Math.round((count / all) * BAR_WIDTH))
     const piece = markup`<rect class="${colour}" x="${from}" width="${width}" height="10"/>`
     from += width
     return piece
@@ -149,28 +139,24 @@ const link = (id: VectorId, at: number | undefined): Markup =>
     ? markup`<li><code>${id}</code></li>`
     : markup`<li><a href="#v${at}"><code>${id}</code></a></li>`
 
-function unknown(
-  { vectors, stages, common = [], likely = [] }: NonNullable<Report['unexplained']>,
-  others: boolean,
-  context: CauseContext,
-): Markup {
+type Unexplained = NonNullable<Report['unexplained']>
+
+function unknown(unexplained: Unexplained, others: boolean, context: CauseContext): Markup {
+  const { vectors, stages, common = [], likely = [] } = unexplained
   return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known fault explains</h3>${common.map((trait) => markup`<p>${commonText(trait)}</p>`)}${likely.map((cause) => markup`<p>${likelyText(cause)}</p>`)}${explained(vectors, context)}${stages.map(stagesOf)}</article>`
 }
 
-/** Values on the way, side by side; the first that differs is where to look. */
 function stagesOf({ vector, stages }: StagesOfAnswer): Markup {
   const first = firstWrong(stages)
-  const rows = stages.map((row) => {
-    const mark =
-      row.got === undefined
-        ? 'not seen'
-        : row.expected === row.got
-          ? 'same'
-          : row === first
-            ? '→ differs first'
-            : 'differs'
-    return markup`<tr><th scope="row">${row.stage}<br><small>${mark}</small></th><td><code>${row.expected}</code></td><td><code>${row.got}</code></td></tr>`
-  })
+  const markOf = (row: StagesOfAnswer['stages'][number]): string => {
+    if (row.got === undefined) return 'not seen'
+    if (row.expected === row.got) return 'same'
+    return row === first ? '→ differs first' : 'differs'
+  }
+  const rows = stages.map(
+    (row) =>
+      markup`<tr><th scope="row">${row.stage}<br><small>${markOf(row)}</small></th><td><code>${row.expected}</code></td><td><code>${row.got}</code></td></tr>`,
+  )
   return markup`<table class="stages"><caption><code>${vector}</code>, stage by stage</caption><thead><tr><th scope="col">stage</th><th scope="col">expected</th><th scope="col">got</th></tr></thead><tbody>${rows}</tbody></table>`
 }
 
@@ -178,30 +164,26 @@ function stagesOf({ vector, stages }: StagesOfAnswer): Markup {
 export function rules({ verdicts }: Report, requirements: readonly Requirement[]): Markup {
   const found = tallies(verdicts)
   const broken = blamed(verdicts)
-  const rows = wrongFirst(
-    requirements.map((rule) => ({
-      rule,
-      is: ruleState(rule, found.get(rule.id)),
-      broken: broken.get(rule.id) ?? new Set<string>(),
-    })),
-  )
-  const counts = countsOf(rows.map(({ is }) => is.state))
-  const sections = [...new Set(requirements.map(({ section }) => section))]
+  const stated = requirements.map((rule): Stated => {
+    const { state, why } = ruleState(rule, found.get(rule.id))
+    return { rule, state, why, broken: broken.get(rule.id) ?? new Set<string>() }
+  })
+  const rows = stated.sort((a, b) => rankOf(a) - rankOf(b)).map(row)
+  const counts = countsOf(rows.map(({ state }) => state))
   const options = {
     state: counts.map(({ state, word }) => [state, word] as const),
-    level: [...new Set(requirements.map(({ level }) => level))].map((level) => [level, level] as const),
-    section: sections.map((section) => [section, section] as const),
+    level: sameWords(requirements.map(({ level }) => level)),
+    section: sameWords(requirements.map(({ section }) => section)),
   }
   return markup`<section id="rules" aria-labelledby="rules-head"><h2 id="rules-head">Rules</h2>
 <p>Where this run leaves each of the ${requirements.length} rules of the interface. Passed: none of its vectors that were judged failed. Unclear: some failed, but it is another rule that was broken there. Not shown: no vector can show it, or the interface leaves it open.</p>
 <ul class="counts">${countItems(counts)}</ul>
 ${controls('rules', options, {})}
-${foldedList('rules', rows.map(row))}</section>`
+${foldedList('rules', rows)}</section>`
 }
 
-interface Stated {
+interface Stated extends RuleState {
   readonly rule: Requirement
-  readonly is: RuleState
   /** The rules that were broken where vectors of this rule failed. */
   readonly broken: ReadonlySet<string>
 }
@@ -209,35 +191,30 @@ interface Stated {
 /** A vector stands for several rules: its failure blames the rules of its findings, not the others. */
 function blamed(verdicts: readonly Verdict[]): Map<string, Set<string>> {
   const broken = new Map<string, Set<string>>()
-  for (const verdict of verdicts)
-    if (verdict.outcome === 'failed' || verdict.outcome === 'errored')
-      for (const id of rulesOf(verdict))
-        broken.set(id, new Set([...(broken.get(id) ?? []), ...blamedFor(verdict, id)]))
+  for (const verdict of verdicts.filter(isWrong)) {
+    const own = brokenBy(verdict)
+    for (const id of rulesOf(verdict))
+      broken.set(id, new Set([...(broken.get(id) ?? []), ...(own.length === 0 ? [id] : own)]))
+  }
   return broken
 }
 
-const blamedFor = (verdict: Verdict, id: string): readonly string[] => {
-  const broken = brokenBy(verdict)
-  return broken.length === 0 ? [id] : broken
-}
-
 /** Broken rules first, then those whose vectors failed by another rule; otherwise in the order of the interface. */
-function wrongFirst(rows: readonly Stated[]): Stated[] {
-  const rank = ({ rule, broken }: Stated): number => (broken.has(rule.id) ? 0 : broken.size > 0 ? 1 : 2)
-  return [...rows].sort((a, b) => rank(a) - rank(b))
+function rankOf({ rule, broken }: Stated): number {
+  if (broken.has(rule.id)) return 0
+  return broken.size > 0 ? 1 : 2
 }
 
 function row(stated: Stated): ListRow {
-  const { state } = stated.is
-  const isOpen = signOf(state).colour === 'bad' || signOf(state).colour === 'warn'
-  return { markup: line(stated), state, group: `Section ${stated.rule.section}`, isOpen }
+  const { state, rule } = stated
+  const isOpen = ['bad', 'warn'].includes(signOf(state).colour)
+  return { markup: line(stated), state, group: `Section ${rule.section}`, isOpen }
 }
 
-function line({ rule, is: { state, why }, broken }: Stated): Markup {
+function line({ rule, state, why, broken }: Stated): Markup {
   const { id, section, level, statement, source } = rule
   const others =
     broken.size === 0 || broken.has(id) ? '' : `; the rule that was broken there: ${[...broken].join(', ')}`
-  const { sign, word, colour } = signOf(state)
   const from = source === undefined ? '' : `; ${source}`
-  return markup`<li data-state="${state}" data-level="${level}" data-section="${section}" data-row><div class="row"><span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span> <code>${id}</code> <small>(section ${section}, ${level}${from})</small> <span class="title">${statement}</span> <span class="why">${why}${others}</span></div></li>`
+  return markup`<li data-state="${state}" data-level="${level}" data-section="${section}" data-row><div class="row">${coloured(signOf(state))} <code>${id}</code> <small>(section ${section}, ${level}${from})</small> <span class="title">${statement}</span> <span class="why">${why}${others}</span></div></li>`
 }

@@ -1,4 +1,6 @@
 import { isKeyOf } from '../../tables.ts'
+import { type Markup, markup } from './markup.ts'
+
 /** An outcome on a page: a sign and a word, so that the colour adds nothing. */
 export interface Sign {
   readonly sign: string
@@ -25,3 +27,7 @@ export type ToldState = Exclude<State, 'not run' | 'not shown'>
 
 export const signOf = (state: string): Sign =>
   isKeyOf(SIGNS, state) ? SIGNS[state] : { sign: '*', word: state, colour: 'bad' }
+
+/** A sign with its word, which a screen reader reads alone. */
+export const coloured = ({ sign, word, colour }: Pick<Sign, 'sign' | 'word'> & { colour: string }): Markup =>
+  markup`<span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span>`

@@ -17,13 +17,12 @@ export interface SiteEntry extends Pick<Report, 'subject' | 'suite' | 'level' | 
   readonly time: number
   readonly startedAt: string
   readonly labels: Labels
-  readonly verdict: Pick<Headline, 'sign' | 'colour' | 'text' | 'line' | 'because'>
+  readonly verdict: Headline
   /** May a reader take it for "conforms"? */
   readonly conforms: boolean
   /** A run to its end, over all vectors: what it says of a rule is all that the suite has on it. */
   readonly whole: boolean
   readonly rules: ReadonlyMap<RequirementId, State>
-  /** Which vectors the verdict is about. */
   readonly judgedBy: string
   readonly badge: Badge
 }
@@ -34,18 +33,12 @@ export function siteEntry(report: Report, id: string): SiteEntry {
   const time = Date.parse(report.startedAt)
   const startedAt = new Date(time).toISOString()
   const verdict = contradicts(report) ? CONTRADICTION : headline(report)
+  const run = { time, startedAt, subject, suite, level, exitCode, totals, labels }
   return {
     id,
-    file: `data/${startedAt.slice(0, 10).replaceAll(/[^0-9-]/g, '')}-${id.slice(0, 16)}.json`,
-    time,
-    startedAt,
-    subject,
-    suite,
-    level,
-    exitCode,
-    totals,
-    labels,
+    ...run,
     verdict,
+    file: `data/${startedAt.slice(0, 10).replaceAll(/[^0-9-]/g, '')}-${id.slice(0, 16)}.json`,
     conforms: verdict.colour === 'good',
     whole: isWhole(report),
     judgedBy: judgedBy(report),

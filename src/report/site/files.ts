@@ -1,4 +1,4 @@
-import { badgeJson, staleBadge } from '../badge.ts'
+import { badgeJson, badgeSvg } from '../badge.ts'
 import { isOfOtherSuite, isStale, pageOfRule, pageOfSubject, type Site, type SiteSubject } from './index.ts'
 import { overviewPage } from './overview.ts'
 import { rulePage, rulesPage } from './rulePages.ts'
@@ -23,22 +23,15 @@ export function filesOf(site: Site): SiteFile[] {
     { path: 'rules.html', text: () => rulesPage(site) },
   ]
   const paths = files.map(({ path }) => path)
-  const all: SiteFile[] = [
-    ...files,
-    { path: INDEX, text: () => storedJson(indexOf(site, paths)) },
-    { path: FIRST, text: () => overviewPage(site) },
-  ]
-  return all.map(({ path, text }) => ({ path, text: () => withoutVouching(text()) }))
+  const index = { path: INDEX, text: () => storedJson(indexOf(site, paths)) }
+  const first = { path: FIRST, text: () => overviewPage(site) }
+  return [...files, index, first].map(({ path, text }) => ({ path, text: () => withoutVouching(text()) }))
 }
 
 const filesOfSubject = (site: Site, subject: SiteSubject): SiteFile[] => [
   { path: pageOfSubject(subject), text: () => subjectPage(site, subject) },
-  { path: badgeFile(subject, 'svg'), text: () => badgeOfSubject(site, subject) },
-  {
-    path: badgeFile(subject, 'json'),
-    text: () =>
-      badgeJson(isStale(site, subject.newest) ? staleBadge(subject.newest.badge) : subject.newest.badge),
-  },
+  { path: badgeFile(subject, 'svg'), text: () => badgeSvg(badgeOfSubject(site, subject)) },
+  { path: badgeFile(subject, 'json'), text: () => badgeJson(badgeOfSubject(site, subject)) },
 ]
 
 const badgeFile = ({ slug }: SiteSubject, ending: 'svg' | 'json'): string => `badges/${slug}.${ending}`
@@ -48,34 +41,28 @@ const indexOf = (site: Site, files: readonly string[]): object => ({
   schema: 1,
   title: site.title,
   ...(site.age && { age: { days: site.age.days, madeAt: new Date(site.age.now).toISOString() } }),
-  subjects: site.subjects.map((subject) => ({
-    id: subject.slug,
-    name: subject.name,
-    kind: subject.kind,
-    labels: subject.labels,
-    page: pageOfSubject(subject),
-    badge: badgeFile(subject, 'svg'),
-    newest: subject.newest.file,
-  })),
+  subjects: site.subjects.map((subject) => {
+    const { slug: id, name, kind, labels, newest } = subject
+    const files = { page: pageOfSubject(subject), badge: badgeFile(subject, 'svg'), newest: newest.file }
+    return { id, name, kind, labels, ...files }
+  }),
   reports: site.subjects.flatMap((subject) => reportsOf(site, subject)),
   files,
 })
 
 const reportsOf = (site: Site, { slug, entries }: SiteSubject): object[] =>
-  entries.map((entry) => ({
-    file: entry.file,
-    sha256: entry.id,
-    subject: slug,
-    version: entry.subject.version ?? null,
-    labels: entry.labels,
-    startedAt: entry.startedAt,
-    suite: { version: entry.suite.version, digest: entry.suite.vectors.digest },
-    otherSuite: isOfOtherSuite(site, entry),
-    level: entry.level,
-    exitCode: entry.exitCode,
-    conforms: entry.conforms,
-    whole: entry.whole,
-    stale: isStale(site, entry),
-    verdict: entry.verdict.line,
-    totals: entry.totals,
-  }))
+  entries.map((entry) => {
+    const { file, id: sha256, labels, startedAt, level, exitCode, conforms, whole, totals } = entry
+    const suite = { version: entry.suite.version, digest: entry.suite.vectors.digest }
+    const run = {
+      file,
+      sha256,
+      subject: slug,
+      version: entry.subject.version ?? null,
+      labels,
+      startedAt,
+      suite,
+    }
+    const judged = { otherSuite: isOfOtherSuite(site, entry), level, exitCode, conforms, whole }
+    return { ...run, ...judged, stale: isStale(site, entry), verdict: entry.verdict.line, totals }
+  })

@@ -1,6 +1,6 @@
 import { page, SCRIPT } from '../html/document.ts'
 import { type Markup, markup } from '../html/markup.ts'
-import type { Sign } from '../html/signs.ts'
+import { coloured, type Sign } from '../html/signs.ts'
 import { isOfOtherSuite, isStale, pageOfSubject, staleFrom, type Site, type SiteSubject } from './index.ts'
 import type { SiteEntry } from './entry.ts'
 import { plainName } from './words.ts'
@@ -8,12 +8,9 @@ import { plainName } from './words.ts'
 /** The way from a page to the folder of the site. */
 export type Root = '' | '../'
 
-/** In the browser of the reader. */
-const CLOCK = 'Date.now()'
-
 /** Published pages stay as they are while time goes on: what has grown old since is marked by the clock of the reader. */
 const AGE_SCRIPT = `
-for (const mark of document.querySelectorAll('[data-until]')) if (${CLOCK} > Number(mark.dataset.until)) {
+for (const mark of document.querySelectorAll('[data-until]')) if (Date.now() > Number(mark.dataset.until)) {
   mark.classList.add('stale')
   const row = mark.closest('[data-row]')
   if (row) row.dataset.age = 'stale'
@@ -26,12 +23,8 @@ export function framed(site: Site, root: Root, title: string, body: Markup): str
 ${body}
 <footer><p>Each verdict is that of one report, on the version and at the time that stand beside it; the suite vouches for nothing else. ${ageText(site)}</p></footer>`
   const whole = title === site.title ? title : `${title} – ${site.title}`
-  return page({
-    title: whole,
-    style: SITE_STYLE,
-    script: SCRIPT.replace("'use strict'", () => `'use strict'${AGE_SCRIPT}`),
-    body: content,
-  })
+  const script = SCRIPT.replace("'use strict'", () => `'use strict'${AGE_SCRIPT}`)
+  return page({ title: whole, style: SITE_STYLE, script, body: content })
 }
 
 const ageText = ({ age }: Site): string =>
@@ -41,17 +34,20 @@ const ageText = ({ age }: Site): string =>
 
 /** A verdict with its sign. */
 export const verdictOf = ({ verdict: { sign, colour, text } }: SiteEntry): Markup =>
-  markup`<span class="said ${colour}"><span class="sign" aria-hidden="true">${sign}</span>${text}</span>`
+  coloured({ sign, colour: `said ${colour}`, word: text })
 
 /** What a report says now: where it is stale, a reader learns that first. */
-export function nowSaid(site: Site, entry: SiteEntry, { sign, colour }: Sayable, text: string): Markup {
+export function nowSaid(
+  site: Site,
+  entry: SiteEntry,
+  { sign, colour }: Omit<Sign, 'word'>,
+  text: string,
+): Markup {
   const until = staleFrom(site, entry)
   const stale = isStale(site, entry) ? ' stale' : ''
   const ends = until === undefined ? '' : markup` data-until="${until}"`
   return markup`<span class="said ${colour}${stale}"${ends}><b class="stale-mark">Stale, said then:</b> <span class="sign" aria-hidden="true">${sign}</span>${text}</span>`
 }
-
-type Sayable = Pick<Sign, 'sign' | 'colour'>
 
 export const verdictNow = (site: Site, entry: SiteEntry): Markup =>
   nowSaid(site, entry, entry.verdict, entry.verdict.text)

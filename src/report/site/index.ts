@@ -5,7 +5,6 @@ import { unknownRules } from '../ruleStates.ts'
 import type { SiteEntry } from './entry.ts'
 import { plainName, slugOf } from './words.ts'
 
-/** What the user says of a site. */
 export interface SiteOptions {
   readonly title: string
   /** Labels that change from run to run, such as a commit: they make no subject of their own. */
@@ -13,7 +12,6 @@ export interface SiteOptions {
   /** Reports are stale after so many days, at this time in milliseconds. */
   readonly age?: { readonly days: number; readonly now: number }
   readonly requirements: readonly Requirement[]
-  /** In hex. */
   readonly sha256: (text: string) => string
 }
 
@@ -29,22 +27,18 @@ export interface SiteSubject {
   readonly newest: SiteEntry
 }
 
-/** All that the pages say. */
 export interface Site extends Pick<SiteOptions, 'title' | 'age'> {
   readonly subjects: readonly SiteSubject[]
   /** Those of this version of the suite, then others that reports name. */
   readonly rules: readonly Requirement[]
-  /** How many reports there are. */
   readonly count: number
-  /** Which vectors the newest report is about. */
   readonly judgedBy: string
 }
 
 /** Puts reports together. Pure: the same reports in any order give the same site. */
 export function siteOf(given: readonly SiteEntry[], options: SiteOptions): Site {
-  const open = new Set(
-    options.requirements.filter(({ level }) => level === 'unspecified').map(({ id }) => id),
-  )
+  const free = options.requirements.filter(({ level }) => level === 'unspecified')
+  const open = new Set(free.map(({ id }) => id))
   const entries = [...new Map(given.map((entry) => [entry.id, entry])).values()]
     .sort(byTime)
     .map((entry) => ({ ...entry, rules: withoutBlame(entry.rules, open) }))
@@ -54,9 +48,7 @@ export function siteOf(given: readonly SiteEntry[], options: SiteOptions): Site 
   return {
     title: plainName(options.title),
     ...(options.age && { age: options.age }),
-    subjects: subjects.sort(
-      (a, b) => compared(a.name, b.name) || compared(a.labels, b.labels) || compared(a.slug, b.slug),
-    ),
+    subjects: subjects.sort(byName),
     rules: [...options.requirements, ...unknownRules(named, options.requirements, UNKNOWN)],
     count: entries.length,
     judgedBy: entries.at(-1)?.judgedBy ?? '',
@@ -70,6 +62,9 @@ const withoutBlame = (rules: SiteEntry['rules'], open: ReadonlySet<RequirementId
   new Map([...rules].map(([id, state]) => [id, state === 'failed' && open.has(id) ? 'unclear' : state]))
 
 const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const byName = (a: SiteSubject, b: SiteSubject): number =>
+  compared(a.name, b.name) || compared(a.labels, b.labels) || compared(a.slug, b.slug)
 
 /** Of two at one time the worse one is the newer: no order of files makes a subject green. */
 const byTime = (one: SiteEntry, other: SiteEntry): number =>
@@ -86,23 +81,19 @@ const keyOf = ({ subject, labels }: SiteEntry, across: readonly string[]): strin
     Object.entries(separating(labels, across)),
   ])
 
-const separating = (labels: Labels, across: readonly string[]): Labels =>
-  Object.fromEntries(
-    Object.entries(labels)
-      .filter(([name]) => !across.includes(name))
-      .sort(([one], [other]) => compared(one, other)),
-  )
+function separating(labels: Labels, across: readonly string[]): Labels {
+  const own = Object.entries(labels).filter(([name]) => !across.includes(name))
+  return Object.fromEntries(own.sort(([one], [other]) => compared(one, other)))
+}
 
 function subjectOf(key: string, entries: readonly SiteEntry[], { across, sha256 }: SiteOptions): SiteSubject {
   const newest = entries.at(-1)!
   const { kind, name, language, bundled } = newest.subject
   const shown = [name, language && `(${language})`, bundled && '(of the suite itself)']
-    .filter(Boolean)
-    .join(' ')
   const labels = labelsText(separating(newest.labels, across))
   return {
     slug: slugOf([name, language, labels].filter(Boolean).join(' '), sha256(key)),
-    name: plainName(shown),
+    name: plainName(shown.filter(Boolean).join(' ')),
     kind,
     labels: plainName(labels),
     entries,
@@ -113,22 +104,17 @@ function subjectOf(key: string, entries: readonly SiteEntry[], { across, sha256 
 const DAY = 24 * 60 * 60 * 1000
 
 /** The last moment at which a report counts; undefined where reports do not age. */
-export const staleFrom = (
-  { age }: Pick<Site, 'age'>,
-  { time }: Pick<SiteEntry, 'time'>,
-): number | undefined => age && time + age.days * DAY
+export const staleFrom = ({ age }: Site, { time }: SiteEntry): number | undefined =>
+  age && time + age.days * DAY
 
 /** Too old, or dated in the future: a wrong clock must not keep a verdict fresh for years. */
-export const isStale = (site: Pick<Site, 'age'>, entry: Pick<SiteEntry, 'time'>): boolean =>
+export const isStale = (site: Site, entry: SiteEntry): boolean =>
   site.age !== undefined && (site.age.now > staleFrom(site, entry)! || entry.time > site.age.now + DAY)
 
 /** Judged by other vectors than the newest report: the same verdict may mean something else. */
-export const isOfOtherSuite = (
-  { judgedBy }: Pick<Site, 'judgedBy'>,
-  entry: Pick<SiteEntry, 'judgedBy'>,
-): boolean => entry.judgedBy !== judgedBy
+export const isOfOtherSuite = (site: Site, entry: SiteEntry): boolean => entry.judgedBy !== site.judgedBy
 
-export const pageOfSubject = ({ slug }: Pick<SiteSubject, 'slug'>): string => `subjects/${slug}.html`
+export const pageOfSubject = ({ slug }: SiteSubject): string => `subjects/${slug}.html`
 
 /** Ids of rules are upper-case letters, digits and hyphens (schemas/report.schema.json). */
 export const pageOfRule = (id: RequirementId): string => `rules/${id.replaceAll(/[^A-Za-z0-9-]/g, '_')}.html`

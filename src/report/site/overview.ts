@@ -1,6 +1,6 @@
 import { counted } from '../../text.ts'
 import { groupedBy } from '../../tables.ts'
-import { controls } from '../html/lists.ts'
+import { controls, countItems } from '../html/lists.ts'
 import { type Markup, markup } from '../html/markup.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, linkTo, suiteOf, traitsOf, verdictNow, versionOf } from './frame.ts'
@@ -23,9 +23,9 @@ ${controls('subjects', FILTERS, {})}
 }
 
 const COUNTS = [
-  ['good', '✓', 'conform'],
-  ['bad', '✗', 'do not conform'],
-  ['warn', '!', 'without a verdict'],
+  { colour: 'good', sign: '✓', word: 'conform' },
+  { colour: 'bad', sign: '✗', word: 'do not conform' },
+  { colour: 'warn', sign: '!', word: 'without a verdict' },
 ] as const
 
 /** Stale reports count as nothing else. Once the first of the others has grown stale, so have these figures. */
@@ -34,12 +34,11 @@ function countsOf(site: Site): Markup {
   const fresh = newest.filter((entry) => !isStale(site, entry))
   const ends = fresh.flatMap((entry) => staleFrom(site, entry) ?? [])
   const until = ends.length === 0 ? '' : markup` data-until="${Math.min(...ends)}"`
-  const stale = newest.length - fresh.length
-  return markup`<ul class="counts"${until}><li class="stale-mark">Stale, said then:</li>${COUNTS.map(([colour, sign, words]) => count(colour, sign, `${fresh.filter(({ verdict }) => verdict.colour === colour).length} ${words}`))}${stale === 0 ? '' : count('muted', '◌', `${stale} stale`)}</ul>`
+  const countOf = (colour: string): number => fresh.filter(({ verdict }) => verdict.colour === colour).length
+  const counts = COUNTS.map((row) => ({ ...row, count: countOf(row.colour) }))
+  const stale = { colour: 'muted', sign: '◌', word: 'stale', count: newest.length - fresh.length } as const
+  return markup`<ul class="counts"${until}><li class="stale-mark">Stale, said then:</li>${countItems(counts)}${stale.count === 0 ? '' : countItems([stale])}</ul>`
 }
-
-const count = (colour: string, sign: string, text: string): Markup =>
-  markup`<li class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${text}</li>`
 
 const FILTERS = {
   verdict: [
@@ -57,7 +56,6 @@ const FILTERS = {
   ],
 } as const
 
-/** The newest report of each version, the newest version first. */
 function rowsOf(site: Site, subject: SiteSubject): Markup[] {
   const versions = groupedBy(subject.entries.toReversed(), versionOf)
   const rows = [...versions.values()].slice(0, VERSIONS).map(([newest]) => row(site, subject, newest))
@@ -66,13 +64,12 @@ function rowsOf(site: Site, subject: SiteSubject): Markup[] {
   return more > 0 ? [...rows, older] : rows
 }
 
-const row = (site: Site, subject: SiteSubject, entry: SiteEntry): Markup =>
-  markup`<tr data-row ${traitsOf(site, entry)}${entry === subject.newest ? '' : markup` class="older"`}><th scope="row">${linkTo(subject, '')}</th>${[
+function row(site: Site, subject: SiteSubject, entry: SiteEntry): Markup {
+  const said = markup`<span>${verdictNow(site, entry)} <small class="statement">level ${entry.level}</small></span>`
+  return markup`<tr data-row ${traitsOf(site, entry)}${entry === subject.newest ? '' : markup` class="older"`}><th scope="row">${linkTo(subject, '')}</th>${[
     cell('version', versionOf(entry)),
-    cell(
-      'verdict',
-      markup`<span>${verdictNow(site, entry)} <small class="statement">level ${entry.level}</small></span>`,
-    ),
+    cell('verdict', said),
     cell('judged', markup`<span class="date">${entry.startedAt.slice(0, 10)}</span>`),
     cell('suite', markup`<span>${suiteOf(site, entry)}</span>`),
   ]}</tr>`
+}

@@ -1,12 +1,12 @@
-import type { Requirement } from '../../model/index.ts'
-import { controls } from '../html/lists.ts'
+import { LEVELS, type Requirement } from '../../model/index.ts'
+import { groupedBy } from '../../tables.ts'
+import { controls, sameWords } from '../html/lists.ts'
 import { type Markup, markup } from '../html/markup.ts'
 import { SIGNS, type Sign, type State } from '../html/signs.ts'
 import { cell, framed, linkTo, nowSaid, suiteOf, versionOf } from './frame.ts'
 import { isStale, pageOfRule, type Site, type SiteSubject } from './index.ts'
 import { isBadState, isJudged } from './trend.ts'
 
-/** Where a rule stands with a subject, by its newest report. */
 interface Standing {
   readonly subject: SiteSubject
   readonly state: State
@@ -36,19 +36,14 @@ const standingsOf = (site: Site, { id }: Requirement): Standing[] =>
 
 /** One rule: who passes it, who fails it, and of whom nothing is known. */
 export function rulePage(site: Site, rule: Requirement): string {
-  const standings = standingsOf(site, rule)
+  const groups = groupedBy(standingsOf(site, rule), groupOf)
+  const shown = GROUPS.filter(([group]) => group !== 'stale' || site.age)
   const { id, section, level, statement, source } = rule
   const body = markup`<header><h1><code>${id}</code></h1>
 <p class="panel">${statement}</p>
 <dl><dt>level</dt><dd>${level}</dd><dt>section</dt><dd>${section}</dd>${source === undefined ? '' : markup`<dt>source</dt><dd>${source}</dd>`}</dl>
 <p>By the newest report on each subject. Undecided: a failure of it is excused or another rule was broken there, or only a part of the vectors was judged. Observed: the interface leaves it open.</p></header>
-<main>${GROUPS.filter(([group]) => group !== 'stale' || site.age).map(([group, words]) =>
-    groupOn(
-      site,
-      words,
-      standings.filter((standing) => groupOf(standing) === group),
-    ),
-  )}</main>`
+<main>${shown.map(([group, words]) => groupOn(site, words, groups.get(group) ?? []))}</main>`
   return framed(site, '../', id, body)
 }
 
@@ -68,8 +63,8 @@ function item(site: Site, { subject, state }: Standing): Markup {
 /** All rules, with how many subjects pass and fail each. */
 export function rulesPage(site: Site): string {
   const rows = site.rules.map((rule) => ({ rule, groups: standingsOf(site, rule).map(groupOf) }))
-  const sections = [...new Set(site.rules.map(({ section }) => section))]
-  const options = { level: LEVELS, state: STATES, section: sections.map((name) => [name, name] as const) }
+  const sections = site.rules.map(({ section }) => section)
+  const options = { level: sameWords(LEVELS), state: STATES, section: sameWords(sections) }
   // What is wrong anywhere comes first; without a script all rules are there.
   const chosen = rows.some(({ groups }) => groups.includes('fails')) ? { state: 'fails' } : {}
   const body = markup`<header><h1>Rules</h1>
@@ -80,7 +75,6 @@ export function rulesPage(site: Site): string {
   return framed(site, '', 'Rules', body)
 }
 
-const LEVELS = ['required', 'recommended', 'unspecified'].map((level) => [level, level] as const)
 const STATES = GROUPS.map(([group, words]) => [group, words.toLowerCase()] as const)
 
 function row(rule: Requirement, groups: readonly Group[]): Markup {

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../model/index.ts'
 import { counted } from '../../text.ts'
-import { staleBadge, badgeSvg } from '../badge.ts'
+import { badgeSvg, staleBadge, type Badge } from '../badge.ts'
 import { Markup, markup, preformatted } from '../html/markup.ts'
-import { SIGNS } from '../html/signs.ts'
-import { chartOf, trendOf, isBadState, type TrendChange } from './trend.ts'
+import { coloured, SIGNS } from '../html/signs.ts'
+import { chartOf, trendOf, type TrendChange } from './trend.ts'
 import type { SiteEntry } from './entry.ts'
 import { cell, framed, suiteOf, verdictNow, verdictOf, versionOf } from './frame.ts'
 import { isStale, pageOfRule, type Site, type SiteSubject } from './index.ts'
@@ -24,24 +24,17 @@ ${chartOf(entries)}
 <h2>Rules that are broken or undecided, by the newest report</h2>
 ${brokenRules(newest)}
 <h2>Badge</h2>
-<div class="badge">${new Markup(badgeOfSubject(site, subject))}</div>
+<div class="badge">${new Markup(badgeSvg(badgeOfSubject(site, subject)))}</div>
 ${preformatted([`![channelproof](<address of this site>/badges/${slug}.svg)`])}</main>`
   return framed(site, '../', [name, labels].filter((part) => part !== '').join(', '), body)
 }
 
-const COLUMNS = [
-  'judged',
-  'version',
-  'verdict',
-  'vectors',
-  'rules, since the report before',
-  'suite',
-  'report',
-]
+const RULES = 'rules, since the report before'
+const COLUMNS = ['judged', 'version', 'verdict', 'vectors', RULES, 'suite', 'report']
 
 /** The badge of a subject, grey where its newest report is stale. */
-export const badgeOfSubject = (site: Site, { newest }: SiteSubject): string =>
-  badgeSvg(isStale(site, newest) ? staleBadge(newest.badge) : newest.badge)
+export const badgeOfSubject = (site: Site, { newest }: SiteSubject): Badge =>
+  isStale(site, newest) ? staleBadge(newest.badge) : newest.badge
 
 const factsOf = (site: Site, { newest, kind, labels }: SiteSubject): [string, Markup | string][] => [
   ['version', versionOf(newest)],
@@ -67,29 +60,20 @@ function row(site: Site, change: TrendChange): Markup {
 
 function totalsOf({ totals }: SiteEntry): string {
   const { passed, failed, errored, excused } = totals
-  const rows = [
-    [passed, 'passed'],
-    [failed - excused, 'failed'],
-    [errored, 'errored'],
-    [excused, 'excused'],
-  ] as const
-  return rows
-    .flatMap(([count, word]) => (count > 0 || word === 'passed' ? [`${count} ${word}`] : []))
-    .join(', ')
+  const counts = Object.entries({ passed, failed: failed - excused, errored, excused })
+  const told = counts.filter(([word, count]) => count > 0 || word === 'passed')
+  return told.map(([word, count]) => `${count} ${word}`).join(', ')
 }
 
 function newsOf({ worse, better, unjudged, otherVectors, isFirst }: TrendChange): Markup {
   if (isFirst) return markup`the first report`
   const lists = [
-    { colour: 'bad', sign: '✗', words: 'fail now', ids: worse },
-    { colour: 'good', sign: '✓', words: 'pass now', ids: better },
-    { colour: 'warn', sign: '!', words: 'not judged now', ids: unjudged },
+    { colour: 'bad', sign: '✗', word: 'fail now:', ids: worse },
+    { colour: 'good', sign: '✓', word: 'pass now:', ids: better },
+    { colour: 'warn', sign: '!', word: 'not judged now:', ids: unjudged },
   ].filter(({ ids }) => ids.length > 0)
   const news = [
-    ...lists.map(
-      ({ colour, sign, words, ids }) =>
-        markup`<span class="${colour}"><span class="sign" aria-hidden="true">${sign}</span>${words}:</span> ${links(ids)}`,
-    ),
+    ...lists.map((list) => markup`${coloured(list)} ${links(list.ids)}`),
     ...(otherVectors ? [markup`<small class="mark">other vectors than before</small>`] : []),
   ]
   return news.length === 0
@@ -108,9 +92,9 @@ const linkToRule = (id: RequirementId): Markup =>
 
 function brokenRules({ rules }: SiteEntry): Markup {
   const broken = [...rules]
-    .filter(([, state]) => isBadState(state) || SIGNS[state].colour === 'warn')
+    .filter(([, state]) => ['bad', 'warn'].includes(SIGNS[state].colour))
     .sort(([one], [other]) => (one < other ? -1 : 1))
   return broken.length === 0
     ? markup`<p>None of those that it judged.</p>`
-    : markup`<ul class="plain">${broken.map(([id, state]) => markup`<li><span class="${SIGNS[state].colour}"><span class="sign" aria-hidden="true">${SIGNS[state].sign}</span>${SIGNS[state].word}</span> ${linkToRule(id)}</li>`)}</ul>`
+    : markup`<ul class="plain">${broken.map(([id, state]) => markup`<li>${coloured(SIGNS[state])} ${linkToRule(id)}</li>`)}</ul>`
 }

@@ -3,7 +3,6 @@ import { SIGNS, type State } from '../html/signs.ts'
 import type { SiteEntry } from './entry.ts'
 import { type Markup, markup } from '../html/markup.ts'
 
-/** What became of the rules since the report before. */
 export interface TrendChange {
   readonly entry: SiteEntry
   /** The report before is of other vectors: a change may come from them. */
@@ -12,7 +11,6 @@ export interface TrendChange {
   readonly better: readonly RequirementId[]
   /** What was judged before, and is not now: nothing is known of it, and least of all that it is repaired. */
   readonly unjudged: readonly RequirementId[]
-  /** The first report has none before it. */
   readonly isFirst: boolean
 }
 
@@ -46,16 +44,13 @@ const [WIDTH, HIGH, TOP] = [20, 72, 18]
 /** A bar for each report, the newest at the right: how much of what was judged passed. Its sign says the verdict without colours. */
 export function chartOf(entries: readonly SiteEntry[]): Markup {
   const shown = entries.slice(-MOST)
-  const width = shown.length * WIDTH
-  const height = TOP + HIGH + 1
+  const [width, height] = [shown.length * WIDTH, TOP + HIGH + 1]
   return markup`<svg class="chart" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${`Share of vectors that failed, in the last ${shown.length} reports; the table holds the same`}">${shown.map(bar)}</svg>`
 }
 
 function bar(entry: SiteEntry, at: number): Markup {
   const { sign, colour } = entry.verdict
-  const x = at * WIDTH + 2
-  const wide = WIDTH - 4
-  const high = redOf(entry)
+  const [x, wide, high] = [at * WIDTH + 2, WIDTH - 4, redOf(entry)]
   return markup`<g><title>${entry.startedAt.slice(0, 10)}</title><text class="${colour}" x="${x + wide / 2}" y="12">${sign}</text><rect class="${high === HIGH ? 'base' : colour === 'warn' ? 'warn' : 'good'}" x="${x}" y="${TOP}" width="${wide}" height="${HIGH}"/><rect class="bad" x="${x}" y="${TOP}" width="${wide}" height="${high}"/></g>`
 }
 

@@ -1,17 +1,12 @@
+import { fitted } from '../lines.ts'
 import { visible } from '../visible.ts'
-
-/** A name, a version or a label stands in tables and headings. */
-const LONGEST = 100
 
 /** A site vouches for nothing beyond its reports: the word of those who do is left out, also of names and labels. */
 export const withoutVouching = (text: string): string =>
   text.replaceAll(/certif(?:ied|icates?|ication|y)/giu, '[word left out]')
 
-/** A text of a report as the site shows it: in one line, and short. */
-export function plainName(text: string, longest = LONGEST): string {
-  const characters = Array.from(visible(text))
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('')
-}
+/** A text of a report as tables and headings of the site show it: in one line, and short. */
+export const plainName = (text: string, longest = 100): string => fitted(visible(text), longest)
 
 /**
  * A name of a file that is safe everywhere: letters, digits and hyphens. The digest tells names apart that look the same
