@@ -2,7 +2,7 @@
 import { oneof, record, tuple, type Arbitrary } from 'fast-check'
 import { INTEGER_JOIN_PARAMS, OPTIONAL_JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
 import { without } from '../members.ts'
-import { within } from './drawing.ts'
+import { eachWithin } from './drawing.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from './joinParams.ts'
 import { TEXT_CLASSES, type TextKind } from './textClasses.ts'
 import { plainId, plainSecret } from './texts.ts'
@@ -94,8 +94,7 @@ export const withMembers = (
   names: readonly string[],
   values: Values = VALUES[0]!,
 ): Arbitrary<Issued> => {
-  const drawn = names.map((name) => [name, within(drawing, name, values[name]!)] as const)
-  return tuple(drawing.plain, record(Object.fromEntries(drawn))).map(([one, optional]) => ({
+  return tuple(drawing.plain, record(eachWithin(drawing, names, values))).map(([one, optional]) => ({
     ...one,
     joinParams: { ...without(one.joinParams, ...OPTIONAL_JOIN_PARAMS), ...optional },
   }))
@@ -122,8 +121,7 @@ export function covering(sizes: readonly number[]): number[][] {
   const rows: number[][] = []
   while (open.size > 0) {
     const row = rowWith(open.values().next().value!, sizes, open)
-    for (const [a, x] of row.entries())
-      for (const [b, y] of row.entries()) if (a < b) open.delete(keyOf([a, x], [b, y]))
+    for (const one of row.entries()) for (const other of row.entries()) open.delete(keyOf(one, other))
     rows.push(row)
   }
   return rows

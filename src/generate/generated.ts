@@ -46,7 +46,7 @@ export function acceptedOrOdd<M extends Method>(
     }
   return {
     verdict: 'either',
-    reasons: reasonsOf(question),
+    reasons: question.method === 'token.verify' ? ['malformed', 'app', 'params'] : REASONS,
     open,
     output,
     get intermediates() {
@@ -55,19 +55,10 @@ export function acceptedOrOdd<M extends Method>(
   }
 }
 
-const reasonsOf = ({ method }: Question): readonly string[] =>
-  method === 'token.verify' ? ['malformed', 'app', 'params'] : REASONS
-
 /** A vector of a generated question. */
 export const generatedVector = (
   family: string,
   title: string,
   requirements: Vector['requirements'],
   rest: Pick<Vector, 'question' | 'expect'> & Partial<Pick<Vector, 'level' | 'twin' | 'needs'>>,
-): Vector => ({
-  id: generatedId(family, rest.question),
-  title,
-  requirements,
-  level: 'required',
-  ...rest,
-})
+): Vector => ({ id: generatedId(family, rest.question), title, requirements, level: 'required', ...rest })

@@ -42,10 +42,7 @@ export const asName = (text: string): string => text.replace(/^[0-9]/, 'u')
 /** Texts that no reading of "not shown" can refuse. Most come from a number, because drawing each character is slow. */
 export const plainId: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
-  {
-    arbitrary: integer({ min: 10, max: 36 ** 6 }).map((number) => asName(number.toString(36))),
-    weight: 3,
-  },
+  { arbitrary: integer({ min: 10, max: 36 ** 6 }).map((number) => asName(number.toString(36))), weight: 3 },
   { arbitrary: textsOf(`${LOWER}0123456789`, 32).map(asName), weight: 1 },
 )
 
@@ -126,8 +123,6 @@ export const checkedAppId: Arbitrary<string> = oneof(
   tuple(six, six, constantFrom('', 'x', '1a2b3c')).map(([a, b, c]) => `a${a}${b}${c}`),
 )
 
-/** 20 characters, of both cases. */
-const letters = tuple(six, six, six).map(([a, b, c]) => `${a}-${b.toUpperCase()}-${c}`)
 const hexText = (length: number): Arbitrary<string> => textsOf(HEX, length, length)
 const printableText = (length: number): Arbitrary<string> => textsOf(PRINTABLE, length, length)
 
@@ -141,15 +136,15 @@ const AROUND = [
   ['\\n', '\\n'],
 ] as const
 
-/** Secrets that no reading can refuse. */
-export const plainSecret: Arbitrary<string> = letters
+/** Secrets that no reading can refuse: 20 characters, of both cases. */
+export const plainSecret: Arbitrary<string> = tuple(six, six, six).map(
+  ([a, b, c]) => `${a}-${b.toUpperCase()}-${c}`,
+)
 
-/**
- * Secrets of every kind: lengths around the block of SHA-256 (64 bytes) and far above, and shapes that code decodes.
- */
+/** Secrets of every kind: lengths around the block of SHA-256 (64 bytes) and far above, shapes that code decodes. */
 export const anySecret: Arbitrary<string> = oneof(
   SIMPLEST_FIRST,
-  { arbitrary: letters, weight: 14 },
+  { arbitrary: plainSecret, weight: 14 },
   { arbitrary: oneof(hexText(32), hexText(64)), weight: 3 },
   { arbitrary: hexText(32).map((hex) => Buffer.from(hex, 'hex').toString('base64')), weight: 2 },
   { arbitrary: uuid(), weight: 2 },
@@ -164,7 +159,7 @@ export const anySecret: Arbitrary<string> = oneof(
   },
   { arbitrary: hexText(32).map((hex) => hex.toUpperCase()), weight: 1 },
   {
-    arbitrary: tuple(letters, integer({ min: 300, max: 4200 })).map(([text, length]) =>
+    arbitrary: tuple(plainSecret, integer({ min: 300, max: 4200 })).map(([text, length]) =>
       text.repeat(210).slice(0, length),
     ),
     weight: 1,

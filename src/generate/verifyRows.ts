@@ -5,7 +5,7 @@ import type { Vector } from '../model/index.ts'
 import { covering, settable, subsets, withMembers } from './classes.ts'
 import { PLAIN_MEMBERS } from './joinParams.ts'
 import type { Issued, Plainly } from './tokens.ts'
-import { durationOf, groupOf, inTime, refused, rightVector, type Drawn, type DrawnGroup } from './verify.ts'
+import { durationOf, groupOf, inTime, refused, rightVector, type Drawn } from './verify.ts'
 import { SIGNATURE, WRONG_CONSTRUCTIONS } from './wrongConstructions.ts'
 import type { Questions } from './generated.ts'
 
@@ -15,7 +15,6 @@ const LATER = integer({ min: 0, max: 3600 })
 const plainDrawn = (drawing: Plainly): Arbitrary<Drawn> =>
   tuple(drawing.plain, LATER).map(([one, later]) => ({ ...one, later }))
 
-/** Any place. */
 const AT = integer({ min: 0, max: 10000 })
 
 const altered = (drawing: Plainly): Questions[] =>
@@ -56,31 +55,24 @@ const CLOCKS: readonly ((one: Drawn) => number)[] = [
   (one) => durationOf(one) - 1,
 ]
 
-function wrongOf({ one, damage, drawing }: Group): readonly Vector[] {
-  return groupOf(one, damage, drawing)
-}
+type Order = (
+  group: readonly Vector[],
+  one: Drawn,
+  rightOf: (app: Partial<Drawn>) => Vector,
+) => readonly Vector[]
 
 /** What a verifier was asked before a wrong token. */
-const ORDERS: readonly ((group: Group) => readonly Vector[])[] = [
+const ORDERS: readonly Order[] = [
   // The right token that it was made of.
-  wrongOf,
+  (group) => group,
   // A right one of another app, then that.
-  (group) => [rightVector(group.other, group.drawing), ...wrongOf(group)],
+  (group, _, rightOf) => [rightOf({}), ...group],
   // A right one of the same app and secret with another message: nothing of this one was ever right.
-  (group) => {
-    const { appId, appSecret } = group.one
-    const twin = rightVector({ ...group.other, appId, appSecret }, group.drawing)
-    const [, ...wrong] = wrongOf(group)
+  ([, ...wrong], { appId, appSecret }, rightOf) => {
+    const twin = rightOf({ appId, appSecret })
     return [twin, ...wrong.map((one) => ({ ...one, twin: twin.id }))]
   },
 ]
-
-interface Group {
-  readonly one: Drawn
-  readonly other: Drawn
-  readonly damage: DrawnGroup
-  readonly drawing: Plainly
-}
 
 /** Each pair of: how a token is wrong, its members, when it is checked, and what was asked before. */
 export function crossedRows(drawing: Plainly): Questions[] {
@@ -94,12 +86,11 @@ export function crossedRows(drawing: Plainly): Questions[] {
       const one = tuple(withMembers(drawing, members[names!]!), LATER)
       return tuple(one, plainDrawn(drawing), tuple(...damages)).map(([[issued, seconds], other, damaged]) => {
         const drawn = { ...issued, later: seconds }
-        return ORDERS[order!]!({
-          one: inTime({ ...drawn, later: CLOCKS[clock!]!(drawn) }, drawing),
-          other: inTime(other, drawing),
-          damage: { damages: damaged, isLate: damaged.length === 0 },
-          drawing,
-        })
+        const one = inTime({ ...drawn, later: CLOCKS[clock!]!(drawn) }, drawing)
+        const group = groupOf(one, { damages: damaged, isLate: damaged.length === 0 }, drawing)
+        return ORDERS[order!]!(group, one, (app) =>
+          rightVector({ ...inTime(other, drawing), ...app }, drawing),
+        )
       })
     },
   )
