@@ -14,7 +14,6 @@ export { questionsBefore } from './endpoint/walks.ts'
 export interface Generated extends Drawing {
   readonly count: number
   readonly seed: number
-  /** Methods that the subject offers. */
   readonly methods: readonly string[]
 }
 
@@ -111,16 +110,13 @@ function drawnOf(
 const seedOf = (seed: number, at: number): number => (Math.imul(seed, 0x9e3779b1) + at) | 0
 
 const shuffled = <T>(rows: readonly T[], seed: number): readonly T[] =>
-  rows.length === 0
-    ? rows
-    : sample(shuffledSubarray([...rows], { minLength: rows.length }), { seed, numRuns: 1 })[0]!
+  sample(shuffledSubarray([...rows], { minLength: rows.length }), { seed, numRuns: 1 })[0]!
 
 /** A source with its place among all of its kind, which decides its seed, whatever methods a subject has. */
 export interface Numbered extends Source {
   readonly at: number
 }
 
-/** The groups of each source that were drawn, in their order. */
 type Known = Map<Source, Drawn[]>
 
 /** What questions for a subject are drawn from: made once for many rounds, since it takes a quarter of a round's time. */
@@ -161,7 +157,6 @@ export function* groupsInSlices(
   return someAgain(unique(drawn)).toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
 }
 
-/** Every so many groups are asked once more at the end. */
 function someAgain(groups: readonly Drawn[]): (Drawn & QuestionGroup)[] {
   const step = Math.max(LEAST_STEP, Math.floor(groups.length / AGAIN))
   return groups.map(({ vectors, isFirst, smallest }, at) => ({
@@ -225,26 +220,22 @@ const unique = <G extends Pick<QuestionGroup, 'vectors'>>(groups: readonly G[]):
 ]
 
 /** Where a group was drawn: the seed reproduces the whole list, and the place in it this group. */
-interface Place {
+interface Place extends Pick<Generated, 'seed'>, Pick<QuestionGroup, 'vectors'> {
   readonly source: Questions
-  readonly seed: number
   readonly at: number
-  readonly vectors: readonly Vector[]
 }
 
 /** How often a failure is asked again to make it smaller. */
 const MOST = 150
 
-/** The smallest group that still fails, found by asking the subject at most 150 times. */
 async function shrink({ source, seed, at, vectors }: Place, fails: Fails): Promise<readonly Vector[]> {
   let asked = 0
   let smallest = vectors
-  const stillFails = async (group: readonly Vector[]): Promise<boolean> => {
-    if (asked++ >= MOST || !(await fails(group))) return false
+  const property = asyncProperty(source, async (group) => {
+    if (asked++ >= MOST || !(await fails(group))) return true
     smallest = group
-    return true
-  }
-  const property = asyncProperty(source, async (group) => !(await stillFails(group)))
+    return false
+  })
   await check(property, { seed, path: String(at), numRuns: 1 })
   return smallest
 }

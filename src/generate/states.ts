@@ -47,15 +47,10 @@ const TOO_LARGE = 86401
 
 /** What null means is not shown: in many languages it is an error of its own. */
 function errorBefore(asked: Asked): Vector {
-  const question = { method: 'token.issue', params: withMember(asked, null) } as const
-  const joinParams = without(asked.one.joinParams, asked.integer)
+  const output = { joinParams: without(asked.one.joinParams, asked.integer) }
   const vector = generatedVector('token-issue', 'Open: a generated null', ['PARAM-NULL-OPTIONAL'], {
-    question,
-    expect: {
-      verdict: 'either',
-      output: { joinParams },
-      reasons: ['wrong-type', 'out-of-range', 'malformed'],
-    },
+    question: { method: 'token.issue', params: withMember(asked, null) },
+    expect: { verdict: 'either', output, reasons: ['wrong-type', 'out-of-range', 'malformed'] },
     level: 'unspecified',
   })
   return suffixed(vector, '-in-1')
