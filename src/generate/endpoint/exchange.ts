@@ -22,9 +22,7 @@ export const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[
 export interface RequestParts
   extends
     EndpointRequest,
-    Partial<
-      Pick<Exchange, 'authorization' | 'before' | 'channel' | 'headers' | 'isCut' | 'room' | 'streamIds'>
-    >,
+    Partial<Omit<Exchange, keyof EndpointRequest>>,
     Pick<ExpectedExchange, 'answers' | 'joinParams'> {
   readonly needs?: readonly Need[]
   readonly level?: Vector['level']

@@ -76,15 +76,15 @@ export const entryOf = ({ isSingle, flag, more, turn }: Push, number: StreamNumb
     turn,
   )
 
-export const channelBody = (members: JsonObject, how: Writing): string =>
-  writtenBody({ channelId: CHANNEL, ...members }, how)
-
 /** A request for pushes of the channel, written so. */
 export const streaming = (
   name: 'start' | 'update' | 'stop',
   members: JsonObject,
   how: Writing,
-): EndpointRequest => ({ operation: `streaming.${name}`, body: channelBody(members, how) })
+): EndpointRequest => ({
+  operation: `streaming.${name}`,
+  body: writtenBody({ channelId: CHANNEL, ...members }, how),
+})
 export const started = (entries: readonly JsonObject[], how: Writing): EndpointRequest =>
   streaming('start', { streamList: entries }, how)
 
