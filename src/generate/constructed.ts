@@ -195,19 +195,15 @@ const ALIKE: readonly (readonly [one: string, other: string])[] = [
 ]
 
 /** One after the other in one field, and the first again. */
-const takenForOne = (one: Issued, field: Field, [text, other]: readonly [string, string]): Issued[] => {
+const alikeIn = (one: Issued, field: Field, [text, other]: readonly [string, string]): Issued[] => {
   // A secret of its own: no other text of the run holds it.
   const inField = (value: string): Issued =>
     withTexts(one, { [field]: field === 'appSecret' ? `${one.appSecret}${value}` : value })
   return [inField(text), inField(other), inField(text)]
 }
 
-const ids = (one: Issued, channelId: string, userId: string): Issued =>
-  withJoinParams(one, { channelId, userId })
-const bare = (one: Issued): Issued => ({
-  ...one,
-  joinParams: without(one.joinParams, ...OPTIONAL_JOIN_PARAMS),
-})
+const ids = (one: Issued, channelId: string, userId: string) => withJoinParams(one, { channelId, userId })
+const bare = (one: Issued) => ({ ...one, joinParams: without(one.joinParams, ...OPTIONAL_JOIN_PARAMS) })
 
 function headed(one: Issued, other: Issued, length: number): Issued[] {
   const head = one.appSecret.repeat(4).slice(0, length)
@@ -219,9 +215,7 @@ const sequences = (drawing: Plainly): Questions[] =>
   [
     ...SEQUENCES,
     ...SEPARATORS.map((by) => (one: Issued) => joinedAlike(one, by)),
-    ...fieldsOf(drawing).flatMap((field) =>
-      ALIKE.map((pair) => (one: Issued) => takenForOne(one, field, pair)),
-    ),
+    ...fieldsOf(drawing).flatMap((field) => ALIKE.map((pair) => (one: Issued) => alikeIn(one, field, pair))),
   ].map((sequence) =>
     tuple(drawing.plain, drawing.plain).map(([one, other]) =>
       sequence(one, other).map((issued, at) => issueVector(issued, `-in-${at + 1}`)),

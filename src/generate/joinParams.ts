@@ -89,12 +89,7 @@ export function joinParamsOf(
 export const plainJoinParams = (drawing: Drawing): Arbitrary<JsonObject> =>
   subsetOf(Object.keys(PLAIN_MEMBERS).filter(canIssue(drawing)), drawing, plainId, PLAIN_MEMBERS)
 
-function subsetOf(
-  names: readonly string[],
-  drawing: Drawing,
-  ids = anyId,
-  members = ANY_MEMBERS,
-): Arbitrary<JsonObject> {
+function subsetOf(names: readonly string[], drawing: Drawing, ids = anyId, members = ANY_MEMBERS) {
   return record(
     {
       // Optional members first: shrinking removes them before anything else.

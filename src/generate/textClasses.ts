@@ -51,10 +51,9 @@ const spelt = (digits: string, length: number): Arbitrary<string> =>
 
 /** Digests and keys: hex of 20, 32, 40, 64 digits in both cases, base64 and base64url of 43 and 44 characters. */
 const DIGESTS: readonly Arbitrary<string>[] = [
-  ...[20, 32, 40, 64].flatMap((length) => [
-    spelt(HEX, length),
-    spelt(HEX, length).map((text) => text.toUpperCase()),
-  ]),
+  ...[20, 32, 40, 64]
+    .map((length) => spelt(HEX, length))
+    .flatMap((hex) => [hex, hex.map((text) => text.toUpperCase())]),
   spelt(BASE64, 43).map((text) => `${text}=`),
   spelt(BASE64, 41).map((text) => `${text}-_`),
   spelt(BASE64, 41).map((text) => `${text}+/`),
@@ -82,8 +81,7 @@ const between = (middle: string): Arbitrary<string> =>
   tuple(name, name).map(([before, after]) => `${before}${middle}${after}`)
 
 /** Text of so many bytes, and no repetition that a cut would hide. */
-const ofLength = (length: number): Arbitrary<string> =>
-  spelt(BASE64, length).map((text) => `u${text.slice(1)}`)
+const ofLength = (length: number) => spelt(BASE64, length).map((text) => `u${text.slice(1)}`)
 
 /** Text of about so many bytes. Its beginning is drawn and numbered on, since to draw each character is slow. */
 export const ofAbout = (length: number): Arbitrary<string> =>

@@ -34,7 +34,7 @@ function spelt(characters: string, number: number): string {
 }
 
 /** Shrinking replaces a failing text by one of the first kind, if that fails too. */
-const SIMPLEST_FIRST = { withCrossShrink: true } as const
+export const SIMPLEST_FIRST = { withCrossShrink: true } as const
 
 /** A name begins with a letter. */
 export const asName = (text: string): string => text.replace(/^[0-9]/, 'u')
@@ -47,9 +47,7 @@ export const plainId: Arbitrary<string> = oneof(
 )
 
 const characters = (ranges: string): Arbitrary<string> =>
-  oneof(...rangesOf(ranges).map(([min, max]) => integer({ min, max }))).map((point) =>
-    String.fromCodePoint(point),
-  )
+  oneof(...rangesOf(ranges).map(([min, max]) => integer({ min, max }))).map(String.fromCodePoint)
 
 const filled = (one: Arbitrary<string>, maxLength: number, minLength = 1): Arbitrary<string> =>
   array(one, { minLength, maxLength }).map((list) => list.join(''))
@@ -137,9 +135,7 @@ const AROUND = [
 ] as const
 
 /** Secrets that no reading can refuse: 20 characters, of both cases. */
-export const plainSecret: Arbitrary<string> = tuple(six, six, six).map(
-  ([a, b, c]) => `${a}-${b.toUpperCase()}-${c}`,
-)
+export const plainSecret = tuple(six, six, six).map(([a, b, c]) => `${a}-${b.toUpperCase()}-${c}`)
 
 /** Secrets of every kind: lengths around the block of SHA-256 (64 bytes) and far above, shapes that code decodes. */
 export const anySecret: Arbitrary<string> = oneof(

@@ -7,7 +7,7 @@ import { PLAIN_MEMBERS } from './joinParams.ts'
 import type { Issued, Plainly } from './tokens.ts'
 import { durationOf, groupOf, inTime, refused, rightVector, type Drawn } from './verify.ts'
 import { SIGNATURE, WRONG_CONSTRUCTIONS } from './wrongConstructions.ts'
-import type { Questions } from './generated.ts'
+import type { Questions, Vectors } from './generated.ts'
 
 const LATER = integer({ min: 0, max: 3600 })
 
@@ -49,17 +49,9 @@ const unsigned = (drawing: Plainly): Questions[] =>
 export const alteredRows = (drawing: Plainly): Questions[] => [...altered(drawing), ...unsigned(drawing)]
 
 /** When a token is checked, in seconds after its timestamp. */
-const CLOCKS: readonly ((one: Drawn) => number)[] = [
-  () => 0,
-  ({ later }) => later,
-  (one) => durationOf(one) - 1,
-]
+const CLOCKS = [() => 0, ({ later }: Drawn) => later, (one: Drawn) => durationOf(one) - 1]
 
-type Order = (
-  group: readonly Vector[],
-  one: Drawn,
-  rightOf: (app: Partial<Drawn>) => Vector,
-) => readonly Vector[]
+type Order = (group: Vectors, one: Drawn, rightOf: (app: Partial<Drawn>) => Vector) => Vectors
 
 /** What a verifier was asked before a wrong token. */
 const ORDERS: readonly Order[] = [

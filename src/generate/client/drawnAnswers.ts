@@ -23,16 +23,15 @@ import {
   type ServedAnswer,
 } from '../../model/index.ts'
 
+const FEW = { minLength: 1, maxLength: 4 }
+
 /** Plainly in a third of all answers, and else in any framing. */
 const framing: Arbitrary<Framing | undefined> = option(
   record(
     {
       ends: constantFrom(...BODY_ENDS),
-      chunks: array(oneof(integer({ min: 1, max: 40 }), integer({ min: 1, max: 4000 })), {
-        minLength: 1,
-        maxLength: 4,
-      }),
-      cuts: array(integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 4 }),
+      chunks: array(oneof(integer({ min: 1, max: 40 }), integer({ min: 1, max: 4000 })), FEW),
+      cuts: array(integer({ min: 1, max: 999 }), FEW),
       coding: constantFrom(...CODINGS),
       extras: constant(true as const),
       names: constantFrom('lower' as const, 'upper' as const),

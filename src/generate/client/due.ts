@@ -67,10 +67,9 @@ type App = Pick<NextCall, 'appId' | 'appSecret'>
 
 /** An app inside the limits of a subject; where there are no limits its names are empty, and `appOf` makes them. */
 export const appWithin = (drawing: Drawing): Arbitrary<App> =>
-  record({
-    appId: textOf(drawing, 'appId', constant('')),
-    appSecret: textOf(drawing, 'appSecret', constant('')),
-  })
+  record({ appId: textOf(drawing, 'appId', EMPTY), appSecret: textOf(drawing, 'appSecret', EMPTY) })
+
+const EMPTY = constant('')
 
 /** A separate app for each question: a client may keep a token for the same app, channel and user (section 2.1). */
 export function appOf(drawn: unknown, { appId, appSecret }: App, which = 0): App {

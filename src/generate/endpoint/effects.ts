@@ -3,14 +3,7 @@
  * follows: pushes that run can be updated, there is room for exactly so many more, and not for one beyond (4.2 rule 1).
  */
 import { constantFrom, record, shuffledSubarray, type Arbitrary } from 'fast-check'
-import type {
-  EarlierRequest,
-  EndpointRequest,
-  JsonObject,
-  Need,
-  RequirementId,
-  Vector,
-} from '../../model/index.ts'
+import type { EarlierRequest, EndpointRequest, JsonObject, Need, RequirementId } from '../../model/index.ts'
 import { MOST_STREAMS } from '../../interface/operations.ts'
 import { exchangeVectors, ok, status, type RequestParts } from './exchange.ts'
 import {
@@ -26,7 +19,7 @@ import {
   type StreamNumber,
 } from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
-import type { Questions } from '../generated.ts'
+import type { Questions, Vectors } from '../generated.ts'
 
 /** Three pushes run first: a row calls them so, whatever the order of their starts. */
 type Place = 'a' | 'b' | 'c'
@@ -70,8 +63,7 @@ const startOf = (drawn: Drawn, numbers: readonly StreamNumber[], more: JsonObjec
     numbers.map((number) => ({ ...entryIn(drawn, number), ...more })),
     drawn.writing,
   )
-const stopOf = ({ writing: how }: Drawn, members: JsonObject): EndpointRequest =>
-  streaming('stop', members, how)
+const stopOf = (drawn: Drawn, members: JsonObject) => streaming('stop', members, drawn.writing)
 const updateOf = (
   drawn: Drawn,
   numbers: readonly StreamNumber[],
@@ -106,9 +98,7 @@ const startElsewhere: Requests = (drawn) => {
   const streamList = [entryIn(drawn, UNKNOWN)]
   return [streaming('start', { streamList, channelId: OTHER_CHANNEL }, drawn.writing)]
 }
-const otherType = (drawn: Drawn): JsonObject => ({
-  type: pushIn(drawn, numberOf(drawn, 'a')).isSingle ? 1 : 2,
-})
+const otherType = (drawn: Drawn) => ({ type: pushIn(drawn, numberOf(drawn, 'a')).isSingle ? 1 : 2 })
 
 const SIGNED: readonly Need[] = ['known-secret']
 const ALL = ['a', 'b', 'c'] as const
@@ -187,7 +177,7 @@ const begun = (drawn: Drawn): EarlierRequest[] =>
   })
 
 /** The last of the requests that start the three pushes. */
-const begins = (drawn: Drawn): readonly Vector[] => {
+const begins = (drawn: Drawn): Vectors => {
   const requests = begun(drawn)
   const rest = { ...OWN, before: requests.slice(0, -1), answers: ok }
   const title = 'Has room for three generated pushes'
@@ -195,7 +185,7 @@ const begins = (drawn: Drawn): readonly Vector[] => {
 }
 
 /** Two requests that come at the same time both find room, where the count is old by the time it is written. */
-const raced = ({ first, more, room }: (typeof AT_ONCE)[number], drawn: Drawn): readonly Vector[] => {
+const raced = ({ first, more, room }: (typeof AT_ONCE)[number], drawn: Drawn): Vectors => {
   const requests = atOnce(more.map((number) => startOf(drawn, [number])))
   return exchangeVectors(
     'streaming',
@@ -212,7 +202,7 @@ const raced = ({ first, more, room }: (typeof AT_ONCE)[number], drawn: Drawn): r
 }
 
 /** Whether such a start is refused or filled in part (START-STREAMS-MAXIMUM-ANSWER): a stop makes room then. */
-const overfilled = ({ first, more }: Starts, drawn: Drawn): readonly Vector[] =>
+const overfilled = ({ first, more }: Starts, drawn: Drawn): Vectors =>
   exchangeVectors(
     'streaming',
     'Has room again after a stop, when a start beyond three came before it',
@@ -230,12 +220,12 @@ const overfilled = ({ first, more }: Starts, drawn: Drawn): readonly Vector[] =>
   )
 
 /** The questions of a row: each sees one thing of what runs. */
-function seen([rule, requests, running, needs = []]: Effect, drawn: Drawn): readonly Vector[] {
+function seen([rule, requests, running, needs = []]: Effect, drawn: Drawn): Vectors {
   const before = [...begun(drawn), ...requests.flatMap((each) => each(drawn))]
   const free = MOST_STREAMS - running.length
   const own = { ...OWN, before, answers: ok, needs: [...NEEDS, ...needs] }
   const filling = free > 0 ? [startOf(drawn, FRESH.slice(0, free))] : []
-  const ask = (title: string, last: EndpointRequest, rest: Partial<RequestParts> = {}): readonly Vector[] =>
+  const ask = (title: string, last: EndpointRequest, rest: Partial<RequestParts> = {}): Vectors =>
     exchangeVectors('streaming', title, [rule], { ...last, ...own, ...rest })
   const all = running.map((place) => numberOf(drawn, place))
   const updating = all.length > 0 ? [updateOf(drawn, all)] : []

@@ -3,14 +3,8 @@
  * last move of each row must be carried out; those before it lead there.
  */
 import { array, constantFrom, record } from 'fast-check'
-import type {
-  EarlierRequest,
-  EndpointRequest,
-  JsonObject,
-  RequirementId,
-  StreamIdKind,
-} from '../../model/index.ts'
-import { CHANNEL_USER, exchangeVectors, ok, type RequestParts } from './exchange.ts'
+import type { EarlierRequest, EndpointRequest, JsonObject, StreamIdKind, Vector } from '../../model/index.ts'
+import { CHANNEL_USER, exchangeVectors, ok } from './exchange.ts'
 import {
   entryOf,
   pushFor,
@@ -20,15 +14,15 @@ import {
   streamOf,
   type Push,
   type StreamNumber,
+  type Verb,
 } from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
 import type { Questions } from '../generated.ts'
 
-type Name = 'start' | 'update' | 'stop'
 /** Of these streams; a stop of none is one of all. */
-type Move = readonly [name: Name, ...streams: readonly StreamNumber[]]
+type Move = readonly [name: Verb, ...streams: readonly StreamNumber[]]
 const move =
-  (name: Name) =>
+  (name: Verb) =>
   (...streams: readonly StreamNumber[]): Move => [name, ...streams]
 const [start, update, stop] = [move('start'), move('update'), move('stop')]
 
@@ -48,20 +42,18 @@ const IN_OPEN: readonly (readonly Move[])[] = [
 ]
 
 /** What each asks of an endpoint. */
-export const MOVE_RULES: Readonly<Record<Name, readonly [RequirementId, ...RequirementId[]]>> = {
+export const MOVE_RULES: Readonly<Record<Verb, Vector['requirements']>> = {
   start: ['ERROR-STREAMING-SUCCESS', 'START-STREAMLIST-ENTRY-EACH'],
   update: ['ERROR-STREAMING-SUCCESS', 'UPDATE-FPS', 'UPDATE-URL'],
   stop: ['ERROR-STREAMING-SUCCESS', 'STOP-ONE'],
 }
 
-/** What is drawn for the moves of a row. */
 export interface DrawnMoves {
   readonly pushes: readonly Push[]
   readonly fps: number
   readonly writing: Writing
 }
 
-/** What each drawn row of moves has. */
 export const drawnMoves = (hasUser: boolean) => ({
   pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
   fps: constantFrom(15, 30),
@@ -69,7 +61,7 @@ export const drawnMoves = (hasUser: boolean) => ({
 })
 
 export const MOVE_REQUESTS: Readonly<
-  Record<Name, (streams: readonly StreamNumber[], drawn: DrawnMoves) => EndpointRequest>
+  Record<Verb, (streams: readonly StreamNumber[], drawn: DrawnMoves) => EndpointRequest>
 > = {
   start: (streams, { pushes, writing: how }) =>
     started(
@@ -84,11 +76,7 @@ export const MOVE_REQUESTS: Readonly<
     streaming('stop', number === undefined ? {} : { streamId: streamOf(number) }, how),
 }
 
-const played = (
-  row: readonly Move[],
-  hasUser: boolean,
-  rest: Pick<RequestParts, 'streamIds'> = {},
-): Questions =>
+const played = (row: readonly Move[], hasUser: boolean, streamIds?: StreamIdKind): Questions =>
   record(drawnMoves(hasUser)).map((one) => {
     const requests = row.map(([name, ...streams]) => MOVE_REQUESTS[name](streams, one))
     const [name] = row.at(-1)!
@@ -98,7 +86,7 @@ const played = (
       channel: 'open',
       before: requests.slice(0, -1),
       answers: ok,
-      ...rest,
+      ...(streamIds && { streamIds }),
     })
   })
 
@@ -116,7 +104,7 @@ const ALIKE: readonly (readonly [streamIds: StreamIdKind, moves: readonly Move[]
   ['neighbours', [start(1, 2), stop(1), update(2)]],
 ]
 export const movesOfAlike = (hasUser: boolean): Questions[] =>
-  ALIKE.map(([streamIds, row]) => played(row, hasUser, { streamIds }))
+  ALIKE.map(([streamIds, row]) => played(row, hasUser, streamIds))
 
 /** What comes before a change of the presenter of stream 1, a push of all users (4.3). */
 const BEFORE_PRESENTER: readonly ((how: Writing) => readonly EarlierRequest[])[] = [

@@ -2,16 +2,8 @@
 import { constant, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
 import { JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { without } from '../../members.ts'
-import type {
-  AllowedAnswer,
-  EndpointRequest,
-  Json,
-  JsonObject,
-  Need,
-  RequirementId,
-  Vector,
-} from '../../model/index.ts'
-import type { Questions } from '../generated.ts'
+import type { AllowedAnswer, EndpointRequest, Json, JsonObject, RequirementId } from '../../model/index.ts'
+import type { Questions, Vectors } from '../generated.ts'
 import { plainId } from '../texts.ts'
 import { CHANNEL, exchangeVectors, INVALID, status, type RequestParts } from './exchange.ts'
 import {
@@ -45,11 +37,7 @@ interface Breach extends Pick<Damage, 'rule' | 'name'> {
   readonly isOfSingle?: true
 }
 
-const valued = (rule: RequirementId, name: string, ...classes: Breach['classes']): Breach => ({
-  rule,
-  name,
-  classes,
-})
+const valued = (rule: RequirementId, name: string, ...classes: Breach['classes']) => ({ rule, name, classes })
 
 const leftOut = (rule: RequirementId, name: string): Breach => valued(rule, name, constant(undefined))
 
@@ -88,10 +76,7 @@ const noInteger = (...right: readonly number[]): readonly Arbitrary<Json>[] => [
 ]
 
 /** Values of other types than text; numbers are not here, because one could name a channel. */
-const NO_TEXT: readonly Arbitrary<Json>[] = [
-  constantFrom(true, false),
-  constantFrom<Json>([], {}, ['a'], { id: 'a' }),
-]
+const NO_TEXT = [constantFrom<Json>(true, false), constantFrom<Json>([], {}, ['a'], { id: 'a' })]
 
 /** Just beyond a bound, and far beyond it. */
 const above = (maximum: number, most = 2 ** 31): Arbitrary<number> =>
@@ -169,6 +154,7 @@ const NO_ADDRESS: readonly Arbitrary<Json>[] = [
     'https://push.example/rtmp://push.example/live/a',
   ),
 ]
+const NO_USER = leftOut('STREAM-USERID-SINGLE-REQUIRED', 'userId')
 const otherRate = integer({ min: 0, max: 120 }).filter((fps) => fps !== 15 && fps !== 30)
 
 /** Breaches in an entry of a start, but not of streamId: an endpoint that ignores it may start an unstoppable push. */
@@ -187,7 +173,7 @@ const IN_START: readonly Breach[] = [
   valued('STREAM-WATERMARKS-ARRAY', 'watermarks', ...NO_LIST),
   valued('STREAM-LAYOUT-OBJECT', 'layout', ...NO_OBJECT),
   valued('STREAM-USERID-STRING', 'userId', ...NO_TEXT),
-  { ...leftOut('STREAM-USERID-SINGLE-REQUIRED', 'userId'), isOfSingle: true },
+  { ...NO_USER, isOfSingle: true },
   valued('STREAM-DELAYCLOSE-MINIMUM', 'delayClose', integer({ min: -1000, max: -1 })),
   // Of few seconds: if a wrong service accepts it, the push outlives its stop.
   valued('STREAM-DELAYCLOSE-INTEGER', 'delayClose', ...noInteger(0, 1)),
@@ -218,7 +204,7 @@ const refused = (
   { rule, name }: Damage,
   request: EndpointRequest,
   rest: Partial<Pick<RequestParts, 'before' | 'needs' | 'answers'>>,
-): readonly Vector[] => {
+): Vectors => {
   const title = `Refuses a generated ${request.operation} for its ${name}`
   const rules = ['ERROR-STREAMING-MALFORMED', rule] as const
   const parts = { ...request, channel: 'open', answers: status(400), ...rest } as const
@@ -230,7 +216,7 @@ const refused = (
  * 2 names any: the endpoint may refuse it for that, too (STREAM-USERID-NOT-IN-CHANNEL).
  */
 const startsWith =
-  (breaches: readonly Breach[], needs: readonly Need[] = []) =>
+  (breaches: readonly Breach[], needs: RequestParts['needs'] = []) =>
   (hasUser: boolean): readonly Questions[] =>
     inTurns(breaches, PLACES.length, (damages, turn, { isOfSingle }) => {
       const isSingle = isOfSingle ?? turn % 2 === 1
@@ -263,10 +249,7 @@ const ANYWHERE = IN_START.filter(({ isOfSingle }) => !isOfSingle).flatMap((breac
   breach.classes.map((_class, at) => damageOf(breach, at)),
 )
 export const wrongAgain = (hasUser: boolean): Questions => restarted(pushOf(hasUser), oneof(...ANYWHERE))
-export const singleAgain = restarted(
-  narrowOf(true),
-  damageOf(leftOut('STREAM-USERID-SINGLE-REQUIRED', 'userId'), 0),
-)
+export const singleAgain = restarted(narrowOf(true), damageOf(NO_USER, 0))
 
 /** Of two pushes that run. */
 export const wrongUpdates = (hasUser: boolean): readonly Questions[] =>
@@ -310,7 +293,7 @@ const CASES: readonly ((name: string) => string)[] = [
 const renamed = (value: JsonObject, name: string, to: string): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, member]) => [key === name ? to : key, member]))
 
-const misnamed = ([name, rule, answers]: NameRow, request: EndpointRequest): readonly Vector[] => {
+const misnamed = ([name, rule, answers]: NameRow, request: EndpointRequest): Vectors => {
   const isToken = request.operation === 'auth.token'
   const title = `Refuses a generated ${request.operation} whose ${name} has other letter case`
   return exchangeVectors(isToken ? 'token-refusal' : 'streaming-refusal', title, [rule], {

@@ -1,7 +1,7 @@
 /** Generated pushes of the open channel, whose clean-up stops what runs after each exchange, and of a missing one. */
 import { array, boolean, constantFrom, integer, record, tuple, type Arbitrary } from 'fast-check'
 import type { AllowedAnswer, EndpointRequest, JsonObject, RequirementId, Vector } from '../../model/index.ts'
-import { exchangeVectors, ok, status } from './exchange.ts'
+import { exchangeVectors, ok, status, type RequestParts } from './exchange.ts'
 import {
   pushChanges,
   entries,
@@ -17,15 +17,14 @@ import {
   wideOf,
 } from './pushes.ts'
 import { writing } from './tokens.ts'
-import type { Questions } from '../generated.ts'
+import type { Questions, Vectors } from '../generated.ts'
 
 const open = (
   title: string,
   requirements: Vector['requirements'],
   request: EndpointRequest,
-  rest: Pick<Parameters<typeof exchangeVectors>[3], 'before' | 'answers' | 'needs'>,
-): readonly Vector[] =>
-  exchangeVectors('streaming', title, requirements, { ...request, channel: 'open', ...rest })
+  rest: Pick<RequestParts, 'before' | 'answers'>,
+): Vectors => exchangeVectors('streaming', title, requirements, { ...request, channel: 'open', ...rest })
 
 const SUCCESS = 'ERROR-STREAMING-SUCCESS'
 
@@ -125,11 +124,7 @@ const OPEN_VALUES: typeof VALUES = [
 ]
 
 /** Every value once in every run. */
-const inNoChannel = (
-  all: typeof VALUES,
-  title: string,
-  answers: readonly AllowedAnswer[],
-): readonly Questions[] =>
+const inNoChannel = (all: typeof VALUES, title: string, answers: readonly AllowedAnswer[]): Questions[] =>
   all.flatMap(([rule, values]) =>
     values.map((value) =>
       record({ turn: integer({ min: 0, max: 6 }), writing }).map(({ turn, writing: how }) =>

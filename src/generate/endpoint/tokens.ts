@@ -1,14 +1,5 @@
 /** Generated requests for tokens: every subset of the join parameters, in sequence for one channel. */
-import {
-  array,
-  constant,
-  constantFrom,
-  integer,
-  oneof,
-  record,
-  stringMatching,
-  type Arbitrary,
-} from 'fast-check'
+import { array, constantFrom, integer, oneof, record, stringMatching, type Arbitrary } from 'fast-check'
 import { INTEGER_JOIN_PARAMS, type JoinParam } from '../../interface/joinParams.ts'
 import type { EndpointRequest, JsonObject, Vector } from '../../model/index.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
@@ -172,7 +163,7 @@ const ARRIVALS: readonly Partial<RequestParts>[] = [
   { headers: { 'Content-Type': 'application/json; charset=UTF-8' }, answers: OK_OR_REFUSED },
 ]
 export const wideTokens: readonly Questions[] = ARRIVALS.map((arrival) =>
-  record({ userId: wideUser, members: constant({}), writing }).map((drawn) =>
+  record({ userId: wideUser, members: constantFrom({}), writing }).map((drawn) =>
     issues(drawn, 'that holds wide letters, however they arrive, or refuses them', arrival),
   ),
 )
@@ -196,7 +187,7 @@ const sequenceOf = (
     })
   })
 
-const NOTHING = constant<JsonObject>({})
+const NOTHING = constantFrom<JsonObject>({})
 
 /** Mostly of the same user: a member first present and then absent, or with another value. */
 export const tokenSequence = sequenceOf(
@@ -207,6 +198,6 @@ export const tokenSequence = sequenceOf(
 
 export const allMembers: Arbitrary<JsonObject> = record(PLAIN_MEMBERS, { noNullPrototype: true })
 /** In every run: all members, and then none. */
-export const tokenWithout = sequenceOf(allMembers, NOTHING, constant(false))
+export const tokenWithout = sequenceOf(allMembers, NOTHING, constantFrom(false))
 /** In every run: another user, and all members with other values. */
-export const tokenOfAnother = sequenceOf(allMembers, allMembers, constant(true))
+export const tokenOfAnother = sequenceOf(allMembers, allMembers, constantFrom(true))

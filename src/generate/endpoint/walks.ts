@@ -107,11 +107,8 @@ const refuse = (
   const [number] = state.fresh
   if (number === undefined) return undefined
   const entry = { ...entryOf(pushFor(pushes, number), number), ...more }
-  return {
-    request: started([entry], how),
-    after: { ...state, fresh: without(state.fresh, [number]) },
-    ...rest,
-  }
+  const after = { ...state, fresh: without(state.fresh, [number]) }
+  return { request: started([entry], how), after, ...rest }
 }
 
 const MALFORMED = { rules: ['ERROR-STREAMING-MALFORMED', 'STREAM-FPS-VALUES'], answers: status(400) } as const
