@@ -2,15 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { awaitedLater } from '../../src/ask.ts'
 import type { Shard } from '../../src/gate/shard.ts'
 import type { Generated, Numbered } from '../../src/generate/index.ts'
-import type {
-  Vector,
-  VectorId,
-  Intermediates,
-  Answer,
-  Level,
-  Subject,
-  Verdict,
-} from '../../src/model/index.ts'
+import type { Vector, VectorId, Intermediates, Answer, Subject, Verdict } from '../../src/model/index.ts'
 import { generate, type AskedSubject, type Draw, type GeneratedRun } from '../generated/questions.ts'
 import type { OutputFault } from '../../src/faults/fault.ts'
 import { gates, run } from '../../src/run.ts'
@@ -224,7 +216,7 @@ interface SearchOptions {
   readonly seed: number
   readonly seconds: number
   readonly claims: Claims
-  readonly level: Exclude<Level, 'unspecified'>
+  readonly level: 'required' | 'recommended'
   readonly signal?: AbortSignal | undefined
   /** Finds shipped vectors. */
   readonly find: (id: string) => Vector | undefined

@@ -83,11 +83,7 @@ const rate = (asked: number, seconds: number): string => `${Math.round(asked / s
 const lanesOf = ({ jobs }: RawFuzzFlags): number =>
   jobs === undefined ? Math.min(MOST_LANES, availableParallelism()) : Number(jobs)
 
-async function joined(
-  first: SearchResult,
-  others: readonly LaneFound[],
-  asking: AskedSubject,
-): Promise<SearchResult> {
+async function joined(first: SearchResult, others: LaneFound[], asking: AskedSubject): Promise<SearchResult> {
   const failures = new Map(first.failures.map((one) => [likenessOf(one.verdict), one]))
   for (const { round, ...failure } of others.flatMap((other) => other.failures)) {
     const key = likenessOf(failure.verdict)
@@ -100,11 +96,7 @@ async function joined(
 }
 
 /** What a search prints at its end: each failure, its smallest form, and what was reached. */
-export async function findingsText(
-  found: Searched,
-  smallest: readonly Smallest[],
-  fuzzing: Fuzzing,
-): Promise<string> {
+export async function findingsText(found: Searched, smallest: Smallest[], fuzzing: Fuzzing): Promise<string> {
   const { asked, seconds, coverage } = found
   const { shard } = fuzzing.session.flags.gate
   const part = shard ? `, shard ${shard.index}/${shard.of}` : ''

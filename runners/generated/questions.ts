@@ -138,8 +138,7 @@ export async function generate(
   const groups = drawn.filter(isInside)
   const own = placed(shard ? inShard(groups, shard) : groups)
   const vectors = inOrder(own)
-  const byId = new Map<VectorId, RunGroup>()
-  for (const group of own) for (const { id } of group.vectors) byId.set(id, group)
+  const byId = new Map(own.flatMap((group) => group.vectors.map(({ id }) => [id, group] as const)))
   return {
     seed,
     count,

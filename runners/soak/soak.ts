@@ -17,7 +17,7 @@ import {
   surroundingsText,
   type Surroundings,
 } from './cause.ts'
-import { closedOn, SoakProcess, type Asked } from './process.ts'
+import { closedOn, SoakProcess, type Asked, type Work } from './process.ts'
 
 interface Source {
   readonly description: Description
@@ -50,11 +50,9 @@ class Questions {
   constructor(source: Source) {
     const { description, verdicts, find, seed } = source
     this.#source = source
-    const passed = verdicts.filter(
-      ({ outcome, vector }) => outcome === 'passed' && !vector.endsWith('-again'),
-    )
-    this.#passed = new Set(passed.map(({ vector }) => vector))
-    this.#steady = passed
+    const right = verdicts.filter(({ outcome, vector }) => outcome === 'passed' && !vector.endsWith('-again'))
+    this.#passed = new Set(right.map(({ vector }) => vector))
+    this.#steady = right
       .map(({ vector }) => find(vector)!)
       .filter(
         ({ question, needs }) => question.method.startsWith('token.') && !needs?.includes('system-clock'),
@@ -221,7 +219,7 @@ class Soak {
     await this.#onFresh(place, ask).catch((error: unknown) => this.#notStarted(error, place))
   }
 
-  async #onFresh<T>(place: Surroundings, work: (process: SoakProcess) => Promise<T>): Promise<T> {
+  async #onFresh<T>(place: Surroundings, work: Work<T>): Promise<T> {
     const { start, signal } = this.#given
     const process = new SoakProcess(await start({ timeZone: place.timeZone, env: localeOf(place) }))
     try {
