@@ -82,7 +82,7 @@ export class Exploration {
   get #isEnded(): boolean {
     const { flags, interruption } = this.#session
     const isBailed = flags.bail && this.#wrong.some(({ verdict }) => gates(verdict, flags.level))
-    const isEnough = isBailed || this.#wrong.length >= MOST
+    const isEnough = isBailed || this.#wrong.length >= MOST_FINDINGS
     return isEnough || performance.now() >= this.#endsAt || interruption.signal.aborted
   }
 
@@ -132,7 +132,7 @@ export class Exploration {
     if (!found || this.#known.has(likeness!)) return
     this.#known.add(likeness!)
     let smallest = found
-    let left = TRIES
+    let left = SMALLER_FORMS
     await group.smallest(async (vectors) => {
       if (this.#isEnded || left-- <= 0) return false
       const smaller = await player.failing(vectors)
@@ -145,15 +145,12 @@ export class Exploration {
   }
 }
 
-/** So many findings end an exploration. */
-const MOST = 10
-/** How many smaller forms of a finding are asked. */
-const TRIES = 40
+const MOST_FINDINGS = 10
+const SMALLER_FORMS = 40
 /** A round with fewer requests says nothing. */
 const LEAST = 20
 /** Far apart: the sources of a seed draw from those that follow it. */
 const SEEDS = 7919
-/** Sequences of a round; a full set of questions follows. */
 const WALKS = 60
 
 /** What a round may ask, for the plan of a run. */
@@ -190,7 +187,6 @@ class Player {
     return undefined
   }
 
-  /** With the line that repeats it, where it failed. */
   async #ask(vector: Vector): Promise<JudgedVector> {
     const one = await asker((id: VectorId) => (id === vector.id ? vector : undefined), this.#subject)(vector)
     const { answer } = one
@@ -200,7 +196,6 @@ class Player {
   }
 }
 
-/** A run of that question alone, which has its smallest form. */
 function runOf(vector: Vector, seed: number): GeneratedRun {
   const vectors = [vector]
   const group = { vectors, isAskedAgain: false, isTogether: false, smallest: () => Promise.resolve(vectors) }

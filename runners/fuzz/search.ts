@@ -45,7 +45,6 @@ export class Claims {
     return !this.#isOver && Number(Atomics.add(this.#counts, ASKED, 1n)) < this.#questions
   }
 
-  /** How many may still be asked. */
   get left(): number {
     return this.#isOver ? 0 : Math.max(0, this.#questions - Number(Atomics.load(this.#counts, ASKED)))
   }
@@ -54,7 +53,6 @@ export class Claims {
     return Math.min(this.#questions, Number(Atomics.load(this.#counts, ASKED)))
   }
 
-  /** No lane begins another question. */
   end(): void {
     Atomics.store(this.#counts, OVER, 1n)
   }
@@ -181,7 +179,6 @@ export class SearchCoverage {
     this.#shows = shows
   }
 
-  /** Notes a question that was answered rightly. */
   add(vector: Vector): void {
     const isEarly = this.#added++ < TRIED
     if (!isEarly && this.#added % LATER > 0) return

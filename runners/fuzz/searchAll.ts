@@ -39,7 +39,6 @@ export interface Searched extends SearchResult {
 /** So many questions one lane asks alone: a shorter search needs no other. */
 const ALONE = 2000
 
-/** Each lane is a thread with an adapter. */
 const MOST_LANES = 8
 
 /** The whole search, in as many lanes as it needs. */
@@ -79,7 +78,6 @@ export const stopwatch = (): (() => number) => {
 
 const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
 
-/** One for each processor, or as many as --jobs says. */
 const lanesOf = ({ jobs }: RawFuzzFlags): number =>
   jobs === undefined ? Math.min(MOST_LANES, availableParallelism()) : Number(jobs)
 

@@ -48,7 +48,6 @@ export const checkKeep = async (file: string | undefined): Promise<void> => {
   if (file !== undefined && existsSync(file)) await keptIn([file])
 }
 
-/** Whom the questions are for. */
 interface For {
   readonly kind: KindName
   readonly subject: Pick<Subject, 'description' | 'matches'>

@@ -15,7 +15,6 @@ export interface GeneratedFlags {
   readonly seed: string | undefined
 }
 
-/** What decides the seed where the command line does not. */
 interface SeedOf {
   readonly locked?: number | undefined
   readonly suiteDigest: string
@@ -48,7 +47,6 @@ function seedIn(text: string): number {
   throw wrongValue('--seed', text, `give a whole number from 0 to ${LARGEST_SEED}, or "random"`)
 }
 
-/** In hex. */
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** So many are asked in one run at the most. */
@@ -60,7 +58,6 @@ export interface GeneratedRun extends GeneratedQuestions {
   readonly now?: number | undefined
   /** As they are asked, in this order; of a shard its own. */
   readonly vectors: readonly Vector[]
-  /** By the id of each of their vectors. */
   readonly groupOf: (id: VectorId) => RunGroup | undefined
 }
 
@@ -82,7 +79,6 @@ function placed(groups: readonly QuestionGroup[]): RunGroup[] {
   })
 }
 
-/** What the questions are made of, and for whom. */
 interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
   readonly now: number
   readonly shard?: Pick<Shard, 'index' | 'of'> | undefined

@@ -84,7 +84,6 @@ const momentOf = ({ call, age }: Asked): string =>
 const crashed: Step = async ({ asked }) =>
   asked.verdict.outcome === 'errored' ? { kind: 'crash', text: momentOf(asked) } : undefined
 
-/** Right alone, and wrong again among the same questions. */
 const together: Step = async ({ asked: { vector }, batch }, process) => {
   if (batch.length === 1 || !(await process.isRight(vector))) return undefined
   const isWrong = await anyWrong(batch, (vectors) => process.ask(vectors))
@@ -108,7 +107,6 @@ async function oneByOne(process: SoakProcess, vectors: readonly Vector[]): Promi
   return asked
 }
 
-/** Wrong on a new start too: by its place, or anywhere. */
 const place: Step = async ({ asked: { vector }, place: own }, _, { base, onFresh }) => {
   const isWrong = async (where: Surroundings): Promise<boolean> =>
     (await onFresh(where, (fresh) => fresh.isRight(vector))) === false

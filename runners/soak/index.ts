@@ -36,7 +36,6 @@ export function soakFlag(
   return wholeNumber('--soak', soak, 1, LONGEST)
 }
 
-/** What stands in the report of a run that does without it. */
 const notAsked = (isDevice: boolean): string[] => [
   `wear over thousands of calls, long times, bursts, other time zones and locales; --soak <seconds> does${isDevice ? ', of an adapter that a command starts' : ''}`,
 ]

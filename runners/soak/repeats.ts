@@ -45,12 +45,8 @@ export async function repeatsAfter(
 const acceptedOf = (all: readonly Vector[], method: Method): Vector[] =>
   all.filter(({ question, expect }) => question.method === method && expect.verdict === 'accept')
 
-export interface Call {
+export interface Call extends Pick<Asked, 'call' | 'age'> {
   readonly vector: VectorId
-  /** The first is 1. */
-  readonly call: number
-  /** Seconds after the start. */
-  readonly age: number
   readonly isWrong: boolean
 }
 

@@ -148,8 +148,7 @@ const PACES: readonly Pace[] = [
 /** So much of the time one process gets; the places share the rest. */
 const LONG = 0.6
 
-/** So many findings end a soak. */
-const MOST = 10
+const MOST_FINDINGS = 10
 
 interface Stint {
   readonly process: SoakProcess
@@ -200,7 +199,7 @@ class Soak {
   }
 
   get #isEnded(): boolean {
-    return this.#given.signal.aborted || this.#wrong.length >= MOST
+    return this.#given.signal.aborted || this.#wrong.length >= MOST_FINDINGS
   }
 
   /** Each place is asked something, however short the time is. */
@@ -213,7 +212,6 @@ class Soak {
     }
   }
 
-  /** One process, until its time is over or it is wrong. */
   async #stint(place: Surroundings, until: number): Promise<void> {
     const ask = (process: SoakProcess): Promise<void> => this.#ask(process, place, until)
     await this.#onFresh(place, ask).catch((error: unknown) => this.#notStarted(error, place))

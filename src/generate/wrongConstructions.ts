@@ -140,7 +140,6 @@ const OTHER_DIGESTS: readonly Sign[] = [
   ...['md5', 'sha1', 'sha224', 'sha384', 'sha512', 'sha3-256', 'sha512-256'].map(
     (digest) => (parts: Parts, key: string) => hmacOf(digest, key, message(parts)).toString('base64'),
   ),
-  // Cut to fewer bytes.
   ...[8, 16, 20, 24, 31].map(
     (bytes) => (parts: Parts, key: string) => rightBytes(parts, key).subarray(0, bytes).toString('base64'),
   ),
@@ -160,7 +159,6 @@ const WITHOUT_HMAC: readonly Sign[] = [
   (parts) => parts[3]!,
 ]
 
-/** Another text of the right bytes. */
 const OTHER_ENCODINGS: readonly Sign[] = [
   (parts, key) => rightBytes(parts, key).toString('hex'),
   (parts, key) => rightBytes(parts, key).toString('hex').toUpperCase(),

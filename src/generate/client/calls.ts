@@ -40,7 +40,6 @@ interface DrawnCall extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
 }
 type More = Partial<Pick<Vector, 'level' | 'needs' | 'requirements'>>
 
-/** A vector of a call. */
 function callVector({ app, ...drawn }: DrawnCall, title: string, due: ExpectedCall, more: More = {}): Vector {
   const question = { method: 'client.call', params: { ...appOf(drawn, app), ...drawn } } as const
   const expect = expectedOf(question, due)
@@ -64,7 +63,6 @@ type Bodies = Readonly<Record<Operation, Arbitrary<JsonObject>>>
 const each = (drawing: Drawing, draw: (operation: Operation) => Arbitrary<Vector>): Arbitrary<Vector> =>
   oneof(...operationsOf(drawing).map(draw))
 
-/** Calls whose first answer is drawn so. */
 const answered = (
   drawing: Drawing,
   bodies: Bodies,

@@ -169,14 +169,12 @@ const drawnOf = (hasUser: boolean): Arbitrary<Drawn> =>
     writing,
   })
 
-/** The three pushes, in one request or in several. */
 const begun = (drawn: Drawn): EarlierRequest[] =>
   drawn.cut.map((count, at) => {
     const from = drawn.cut.slice(0, at).reduce((sum, one) => sum + one, 0)
     return startOf(drawn, drawn.order.slice(from, from + count))
   })
 
-/** The last of the requests that start the three pushes. */
 const begins = (drawn: Drawn): Vectors => {
   const requests = begun(drawn)
   const rest = { ...OWN, before: requests.slice(0, -1), answers: ok }
@@ -219,7 +217,6 @@ const overfilled = ({ first, more }: Starts, drawn: Drawn): Vectors =>
     },
   )
 
-/** The questions of a row: each sees one thing of what runs. */
 function seen([rule, requests, running, needs = []]: Effect, drawn: Drawn): Vectors {
   const before = [...begun(drawn), ...requests.flatMap((each) => each(drawn))]
   const free = MOST_STREAMS - running.length

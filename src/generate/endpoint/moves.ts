@@ -90,9 +90,6 @@ const played = (row: readonly Move[], hasUser: boolean, streamIds?: StreamIdKind
     })
   })
 
-/** Each in every run. */
-export const movesInOpen = (hasUser: boolean): Questions[] => IN_OPEN.map((row) => played(row, hasUser))
-
 /** Ids that code may take for one another: each push is stopped and updated under its own (2.3). */
 const ALIKE: readonly (readonly [streamIds: StreamIdKind, moves: readonly Move[]])[] = [
   ['prefix', [start(1), start(2), stop(1), update(2)]],
@@ -103,8 +100,11 @@ const ALIKE: readonly (readonly [streamIds: StreamIdKind, moves: readonly Move[]
   ['neighbours', [start(1), start(2)]],
   ['neighbours', [start(1, 2), stop(1), update(2)]],
 ]
-export const movesOfAlike = (hasUser: boolean): Questions[] =>
-  ALIKE.map(([streamIds, row]) => played(row, hasUser, streamIds))
+/** Each in every run. */
+export const movesInOpen = (hasUser: boolean): Questions[] => [
+  ...IN_OPEN.map((row) => played(row, hasUser)),
+  ...ALIKE.map(([streamIds, row]) => played(row, hasUser, streamIds)),
+]
 
 /** What comes before a change of the presenter of stream 1, a push of all users (4.3). */
 const BEFORE_PRESENTER: readonly ((how: Writing) => readonly EarlierRequest[])[] = [

@@ -29,7 +29,6 @@ interface Damage {
   readonly value: Json | undefined
 }
 
-/** The ways to break one rule of a member. */
 interface Breach extends Pick<Damage, 'rule' | 'name'> {
   /** One value of each stands in every run. */
   readonly classes: readonly Arbitrary<Json | undefined>[]
@@ -78,7 +77,6 @@ const noInteger = (...right: readonly number[]): readonly Arbitrary<Json>[] => [
 /** Values of other types than text; numbers are not here, because one could name a channel. */
 const NO_TEXT = [constantFrom<Json>(true, false), constantFrom<Json>([], {}, ['a'], { id: 'a' })]
 
-/** Just beyond a bound, and far beyond it. */
 const above = (maximum: number, most = 2 ** 31): Arbitrary<number> =>
   oneof(integer({ min: maximum + 1, max: maximum + 100 }), integer({ min: maximum + 1, max: most }))
 
@@ -190,7 +188,6 @@ const IN_UPDATE: readonly Breach[] = [
 /** Such a push may outlive its stop. */
 const TOO_LATE: readonly Breach[] = [valued('STREAM-DELAYCLOSE-MAXIMUM', 'delayClose', above(600, 700))]
 
-/** Where the wrong entry of a list stands: alone, behind a right one, before a right one. */
 const PLACES: readonly ((wrong: JsonObject, right: JsonObject) => readonly JsonObject[])[] = [
   (wrong) => [wrong],
   (wrong, right) => [right, wrong],

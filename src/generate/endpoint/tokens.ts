@@ -59,7 +59,6 @@ interface Drawn {
 
 const request = (drawn: Drawn): EndpointRequest => tokenRequest(asked(drawn), drawn.writing)
 
-/** A request whose token holds what was asked. */
 const issues = (drawn: Drawn, what: string, rest: Partial<RequestParts> = {}): readonly Vector[] =>
   exchangeVectors('token', `Issues a token ${what}`, RULES, {
     ...request(drawn),
