@@ -3,7 +3,7 @@ import { errorOf } from '../../interface/errors.ts'
 import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
 import type { AlteredAuthorization, AllowedAnswer, JsonObject, Operation } from '../../model/index.ts'
 import { CHANNEL, exchangeVectors, status } from './exchange.ts'
-import { entryOf, started } from './pushes.ts'
+import { entryOf, PLAIN_PUSH, started } from './pushes.ts'
 import type { Questions, Vectors } from '../generated.ts'
 
 const WRONG_VALUE: readonly AllowedAnswer[] = (
@@ -19,7 +19,7 @@ export const SIGNED = ['known-secret', 'stand-in'] as const
 export const BYTES = ['signature-bytes'] as const
 
 /** A push that runs, so that only the authorisation is wrong (ERROR-PRECEDENCE). */
-const PUSH = entryOf({ isSingle: false, flag: 3, more: {}, turn: 0 }, 1)
+const PUSH = entryOf(PLAIN_PUSH, 1)
 const PLAIN = { style: { colon: ':', comma: ',', outer: '' }, turn: 0 }
 
 type Altered = AlteredAuthorization['altered']

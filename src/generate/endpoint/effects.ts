@@ -5,7 +5,7 @@
 import { constantFrom, record, shuffledSubarray, type Arbitrary } from 'fast-check'
 import type { EarlierRequest, EndpointRequest, JsonObject, Need, RequirementId } from '../../model/index.ts'
 import { MOST_STREAMS } from '../../interface/operations.ts'
-import { exchangeVectors, ok, status, type RequestParts } from './exchange.ts'
+import { inOpenChannel, ok, status } from './exchange.ts'
 import {
   entryOf,
   narrowOf,
@@ -47,7 +47,8 @@ type Effect = readonly [
 ]
 
 const NEEDS: readonly Need[] = ['exclusive-channel', 'default-stream-limit']
-const OWN = { channel: 'open', needs: NEEDS } as const
+const OWN = { needs: NEEDS }
+const FULL = status('4xx', 500)
 /** Streams that no row starts, and one that is never started. */
 const FRESH = [4, 5, 6] as const
 const UNKNOWN = 7
@@ -175,64 +176,39 @@ const begun = (drawn: Drawn): EarlierRequest[] =>
     return startOf(drawn, drawn.order.slice(from, from + count))
   })
 
-const begins = (drawn: Drawn): Vectors => {
-  const requests = begun(drawn)
-  const rest = { ...OWN, before: requests.slice(0, -1), answers: ok }
-  const title = 'Has room for three generated pushes'
-  return exchangeVectors('streaming', title, ['START-STREAMS-SEVERAL'], { ...requests.at(-1)!, ...rest })
-}
+const begins = (drawn: Drawn): Vectors =>
+  inOpenChannel('Has room for three generated pushes', ['START-STREAMS-SEVERAL'], begun(drawn), OWN)
 
 /** Two requests that come at the same time both find room, where the count is old by the time it is written. */
 const raced = ({ first, more, room }: (typeof AT_ONCE)[number], drawn: Drawn): Vectors => {
-  const requests = atOnce(more.map((number) => startOf(drawn, [number])))
-  return exchangeVectors(
-    'streaming',
-    'Starts no generated push beyond three of those that come at the same time',
-    ['START-STREAMS-MAXIMUM'],
-    {
-      ...startOf(drawn, [more.at(-1)!]),
-      ...OWN,
-      before: [...(first.length > 0 ? [startOf(drawn, first)] : []), ...requests.slice(0, -1)],
-      room,
-      answers: status('4xx', 500),
-    },
-  )
+  const earlier = first.length > 0 ? [startOf(drawn, first)] : []
+  const requests = [...earlier, ...atOnce(more.map((number) => startOf(drawn, [number])))]
+  const title = 'Starts no generated push beyond three of those that come at the same time'
+  return inOpenChannel(title, ['START-STREAMS-MAXIMUM'], requests, { ...OWN, room, answers: FULL })
 }
 
 /** Whether such a start is refused or filled in part (START-STREAMS-MAXIMUM-ANSWER): a stop makes room then. */
-const overfilled = ({ first, more }: Starts, drawn: Drawn): Vectors =>
-  exchangeVectors(
-    'streaming',
-    'Has room again after a stop, when a start beyond three came before it',
-    ['START-STREAMS-MAXIMUM'],
-    {
-      ...startOf(drawn, [6]),
-      ...OWN,
-      before: [
-        startOf(drawn, first),
-        { ...startOf(drawn, more), open: true },
-        stopOf(drawn, { streamId: streamOf(first[0]!) }),
-      ],
-      answers: ok,
-    },
-  )
+const overfilled = ({ first, more }: Starts, drawn: Drawn): Vectors => {
+  const title = 'Has room again after a stop, when a start beyond three came before it'
+  const stopFirst = stopOf(drawn, { streamId: streamOf(first[0]!) })
+  const beyond: EarlierRequest = { ...startOf(drawn, more), open: true }
+  const requests = [startOf(drawn, first), beyond, stopFirst, startOf(drawn, [6])]
+  return inOpenChannel(title, ['START-STREAMS-MAXIMUM'], requests, OWN)
+}
 
 function seen([rule, requests, running, needs = []]: Effect, drawn: Drawn): Vectors {
   const before = [...begun(drawn), ...requests.flatMap((each) => each(drawn))]
   const free = MOST_STREAMS - running.length
-  const own = { ...OWN, before, answers: ok, needs: [...NEEDS, ...needs] }
   const filling = free > 0 ? [startOf(drawn, FRESH.slice(0, free))] : []
-  const ask = (title: string, last: EndpointRequest, rest: Partial<RequestParts> = {}): Vectors =>
-    exchangeVectors('streaming', title, [rule], { ...last, ...own, ...rest })
+  const ask = (title: string, more: readonly EndpointRequest[], answers = ok): Vectors =>
+    inOpenChannel(title, [rule], [...before, ...more], { needs: [...NEEDS, ...needs], answers })
   const all = running.map((place) => numberOf(drawn, place))
   const updating = all.length > 0 ? [updateOf(drawn, all)] : []
+  const beyond = startOf(drawn, [FRESH[free] ?? 1])
   return [
-    ...updating.flatMap((request) => ask('Updates all generated pushes that must still run', request)),
-    ...filling.flatMap((request) => ask('Has room for as many generated pushes as have stopped', request)),
-    ...ask('Has room for no generated push beyond three', startOf(drawn, [FRESH[free] ?? 1]), {
-      before: [...before, ...filling],
-      answers: status('4xx', 500),
-    }),
+    ...updating.flatMap((request) => ask('Updates all generated pushes that must still run', [request])),
+    ...filling.flatMap((request) => ask('Has room for as many generated pushes as have stopped', [request])),
+    ...ask('Has room for no generated push beyond three', [...filling, beyond], FULL),
   ]
 }
 

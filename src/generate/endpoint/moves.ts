@@ -4,9 +4,10 @@
  */
 import { array, constantFrom, record } from 'fast-check'
 import type { EarlierRequest, EndpointRequest, JsonObject, StreamIdKind, Vector } from '../../model/index.ts'
-import { CHANNEL_USER, exchangeVectors, ok } from './exchange.ts'
+import { CHANNEL_USER, inOpenChannel } from './exchange.ts'
 import {
   entryOf,
+  PLAIN_PUSH,
   pushFor,
   pushOf,
   started,
@@ -81,13 +82,7 @@ const played = (row: readonly Move[], hasUser: boolean, streamIds?: StreamIdKind
     const requests = row.map(([name, ...streams]) => MOVE_REQUESTS[name](streams, one))
     const [name] = row.at(-1)!
     const title = `Carries out a generated ${name} after other moves`
-    return exchangeVectors('streaming', title, MOVE_RULES[name], {
-      ...requests.at(-1)!,
-      channel: 'open',
-      before: requests.slice(0, -1),
-      answers: ok,
-      ...(streamIds && { streamIds }),
-    })
+    return inOpenChannel(title, MOVE_RULES[name], requests, streamIds && { streamIds })
   })
 
 /** Ids that code may take for one another: each push is stopped and updated under its own (2.3). */
@@ -114,27 +109,24 @@ const BEFORE_PRESENTER: readonly ((how: Writing) => readonly EarlierRequest[])[]
   // UPDATE-TYPE-FIXED: refused or without effect.
   (how) => [startedMixed(how), { ...updateWith({ type: 2 }, how), open: true }],
 ]
-const MIXED: Push = { isSingle: false, flag: 3, more: {}, turn: 0 }
-const SINGLE: Push = { ...MIXED, isSingle: true }
-const startedMixed = (how: Writing): EndpointRequest => started([entryOf(MIXED, 1)], how)
+const SINGLE: Push = { ...PLAIN_PUSH, isSingle: true }
+const startedMixed = (how: Writing): EndpointRequest => started([entryOf(PLAIN_PUSH, 1)], how)
 const updateWith = (members: JsonObject, how: Writing): EndpointRequest =>
   streaming('update', { streamList: [{ streamId: streamOf(1), ...members }] }, how)
 /** Two pushes of one user, which differ in flag (4.2 rule 2). */
 export const twoOfOneUser: Questions = writing.map((how) =>
-  exchangeVectors('streaming', 'Starts a second push of one user', ['START-STREAMS-SEVERAL'], {
-    ...started([entryOf({ ...SINGLE, flag: 2 }, 2)], how),
-    channel: 'open',
-    before: [started([entryOf({ ...SINGLE, flag: 1 }, 1)], how)],
-    answers: ok,
-  }),
+  inOpenChannel(
+    'Starts a second push of one user',
+    ['START-STREAMS-SEVERAL'],
+    [started([entryOf({ ...SINGLE, flag: 1 }, 1)], how), started([entryOf({ ...SINGLE, flag: 2 }, 2)], how)],
+  ),
 )
 export const presenters: readonly Questions[] = BEFORE_PRESENTER.map((before) =>
   writing.map((how) =>
-    exchangeVectors('streaming', 'Changes the presenter after other moves', ['UPDATE-PRESENTER'], {
-      ...updateWith({ userId: CHANNEL_USER }, how),
-      channel: 'open',
-      before: before(how),
-      answers: ok,
-    }),
+    inOpenChannel(
+      'Changes the presenter after other moves',
+      ['UPDATE-PRESENTER'],
+      [...before(how), updateWith({ userId: CHANNEL_USER }, how)],
+    ),
   ),
 )

@@ -18,6 +18,9 @@ export interface Push {
   readonly turn: number
 }
 
+/** Of all users, with audio and video. */
+export const PLAIN_PUSH: Push = { isSingle: false, flag: 3, more: {}, turn: 0 }
+
 /**
  * No layout, whose fields are not shown, and no delayClose but 0: a push that waits to close outlives clean-up.
  * The flag of a single user's push is audio, video or both (2.3: "one user's audio/video is pushed").
