@@ -57,7 +57,7 @@ interface For {
 }
 
 /** Calls take a hundred times as long as questions about tokens. */
-const hasClientAlone = ({ methods }: Pick<Description, 'methods'>): boolean =>
+const onlyCalls = ({ methods }: Pick<Description, 'methods'>): boolean =>
   methods.includes('client.call') && methods.every((method) => !method.startsWith('token.'))
 
 /**
@@ -71,8 +71,7 @@ export async function generatedFor(
   const locked = gate.locked(kind)
   const isSteady = Boolean(process.env['CI']) || shard !== undefined
   const seed = seedFrom(generated.seed, { locked: locked?.seed, suiteDigest: suite.digest, isSteady })
-  const count =
-    generated.count ?? locked?.count ?? COUNTS[hasClientAlone(subject.description) ? 'calls' : kind]
+  const count = generated.count ?? locked?.count ?? COUNTS[onlyCalls(subject.description) ? 'calls' : kind]
   const now = Math.floor(clock())
   // A method: it has to know its subject.
   const matches = subject.matches?.bind(subject)

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { wrongValue } from '../terminal/options.ts'
 import { VERSION } from '../suite/files.ts'
 import type { GeneratedQuestions } from '../../src/gate/lock.ts'
@@ -33,7 +33,7 @@ export function seedFrom(given: string | undefined, { locked, suiteDigest, isSte
   if (given !== undefined) return seedIn(given)
   if (locked !== undefined) return locked
   return isSteady
-    ? Number.parseInt(sha256(`${VERSION} ${suiteDigest}`).slice(0, 7), 16)
+    ? Number.parseInt(hash('sha256', `${VERSION} ${suiteDigest}`).slice(0, 7), 16)
     : randomInt(LARGEST_SEED)
 }
 
@@ -46,8 +46,6 @@ function seedIn(text: string): number {
   if (/^[0-9]{1,10}$/.test(text) && Number(text) <= LARGEST_SEED) return Number(text)
   throw wrongValue('--seed', text, `give a whole number from 0 to ${LARGEST_SEED}, or "random"`)
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** So many are asked in one run at the most. */
 export const MOST_GENERATED = 100_000
@@ -93,7 +91,7 @@ export type AskedSubject = AskedBy & { readonly methods: readonly string[] }
 
 /** Ids of generated questions are digests of them. */
 const digestOf = (groups: readonly QuestionGroup[]): string =>
-  sha256(groups.flatMap(({ vectors }) => vectors.map(({ id }) => id)).join('\n'))
+  hash('sha256', groups.flatMap(({ vectors }) => vectors.map(({ id }) => id)).join('\n'))
 
 /** Any second: the digest of questions must not change with the clock. */
 const FIXED = 1700000000

@@ -94,11 +94,9 @@ const questionsOf = (groups: readonly Pick<QuestionGroup, 'vectors'>[]): number 
 /** Questions drawn at random alone: those of a search without end. */
 export const drawnGroups = (wanted: Generated): QuestionGroup[] => drawnOf(sourcesFor(wanted), wanted)
 
-function drawnOf(
-  sources: readonly Numbered[],
-  wanted: Pick<Generated, 'count' | 'seed'>,
-  known?: Known,
-): QuestionGroup[] {
+type Amount = Pick<Generated, 'count' | 'seed'>
+
+function drawnOf(sources: readonly Numbered[], wanted: Amount, known?: Known): QuestionGroup[] {
   const drawing = groupsInSlices(wanted, sources, known)
   for (;;) {
     const { done, value } = drawing.next()
@@ -138,7 +136,7 @@ const numbered = (sources: readonly Source[]): Numbered[] => sources.map((source
  * its own every time, and whatever reads it becomes slow; a search of 1,000,000 questions took a third longer.
  */
 export function* groupsInSlices(
-  { count, seed }: Pick<Generated, 'count' | 'seed'>,
+  { count, seed }: Amount,
   sources: readonly Numbered[],
   known: Known = new Map(),
 ): Generator<undefined, QuestionGroup[]> {
@@ -175,7 +173,7 @@ const SLICE = 32
 /** Whole groups until there are enough questions; those that are not known yet are drawn. */
 function* drawnFrom(
   source: Source,
-  { count, seed, known }: Pick<Generated, 'count' | 'seed'> & { readonly known: Drawn[] },
+  { count, seed, known }: Amount & { readonly known: Drawn[] },
 ): Generator<undefined, Drawn[]> {
   let [groups, questions] = [0, 0]
   while (questions < count) {

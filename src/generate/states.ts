@@ -40,10 +40,9 @@ const withMember = ({ one, integer }: Asked, value: number | null): Issued =>
 
 /** Above every bound of section 2.1. Some SDKs refuse it; what takes it must not alter it. */
 const refusedBefore: Before = (asked) => ({
-  ...issueVector(withMember(asked, TOO_LARGE), '-in-1'),
+  ...issueVector(withMember(asked, 86401), '-in-1'),
   level: 'recommended',
 })
-const TOO_LARGE = 86401
 
 /** What null means is not shown: in many languages it is an error of its own. */
 function errorBefore(asked: Asked): Vector {

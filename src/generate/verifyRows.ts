@@ -80,9 +80,8 @@ export function crossedRows(drawing: Plainly): Questions[] {
         const drawn = { ...issued, later: seconds }
         const one = inTime({ ...drawn, later: CLOCKS[clock!]!(drawn) }, drawing)
         const group = groupOf(one, { damages: damaged, isLate: damaged.length === 0 }, drawing)
-        return ORDERS[order!]!(group, one, (app) =>
-          rightVector({ ...inTime(other, drawing), ...app }, drawing),
-        )
+        const rightOf = (app: Partial<Drawn>) => rightVector({ ...inTime(other, drawing), ...app }, drawing)
+        return ORDERS[order!]!(group, one, rightOf)
       })
     },
   )

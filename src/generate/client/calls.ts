@@ -125,14 +125,11 @@ export const atOnce = (drawing: Drawing): Arbitrary<Vector> =>
     anySuccess('auth.token').chain(({ body = '' }) =>
       array(constant({ status: 200, body, manner: 'newest-first' as const }), { minLength: 2, maxLength: 4 }),
     ),
-  ).map((drawn) =>
-    callVector(
-      { ...drawn, together: true },
-      'Gives each caller the answer to its own request',
-      { checks: ['asked', 'success', 'token', 'own-token'] },
-      { requirements: ['SDK-TOKEN-TO-CALLER'] },
-    ),
-  )
+  ).map((drawn) => {
+    const due: ExpectedCall = { checks: ['asked', 'success', 'token', 'own-token'] }
+    const title = 'Gives each caller the answer to its own request'
+    return callVector({ ...drawn, together: true }, title, due, { requirements: ['SDK-TOKEN-TO-CALLER'] })
+  })
 
 /** An answer has members that other services write, and the token is one of them. */
 export const amongOthers = (drawing: Drawing): Arbitrary<Vector> =>
@@ -211,20 +208,16 @@ const SHORT = 1000
 /** Of what kind does a client report an error status, a connection that breaks, and an answer that does not come? */
 export const failedInEachWay = (drawing: Drawing): Questions => {
   const bodies = bodyIn(plainWorld(drawing))
+  const title = 'Open: of what kind a failure is'
+  const due: ExpectedCall = { checks: ['asked', 'failure-kind'] }
+  const more: More = { level: 'unspecified', requirements: ['SDK-FAILURE-KIND'] }
   return constantFrom(...operationsOf(drawing)).chain((operation) => {
     const call = { ...aroundOf(drawing), timeoutMillis: constant(SHORT), body: bodies[operation] }
-    return tuple(
-      ...FAILURES.map((answer) =>
-        record(call).map((drawn) =>
-          callVector(
-            { operation, ...drawn, answers: [answer], calls: 1 },
-            'Open: of what kind a failure is',
-            { checks: ['asked', 'failure-kind'] },
-            { level: 'unspecified', requirements: ['SDK-FAILURE-KIND'] },
-          ),
-        ),
-      ),
-    )
+    const failing = (answer: ServedAnswer): Arbitrary<Vector> =>
+      record(call).map((one) =>
+        callVector({ operation, ...one, answers: [answer], calls: 1 }, title, due, more),
+      )
+    return tuple(...FAILURES.map(failing))
   })
 }
 

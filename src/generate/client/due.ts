@@ -1,5 +1,5 @@
 /** What a client must do with a generated call. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { constant, record, type Arbitrary } from 'fast-check'
 import { entriesOf } from '../../members.ts'
 import { openRuleIn } from '../../limits.ts'
@@ -73,9 +73,7 @@ const EMPTY = constant('')
 
 /** A separate app for each question: a client may keep a token for the same app, channel and user (section 2.1). */
 export function appOf(drawn: unknown, { appId, appSecret }: App, which = 0): App {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([drawn, which]))
-    .digest('hex')
+  const digest = hash('sha256', JSON.stringify([drawn, which]))
   // The name of the secret says that it must not be used; letters and digits, which no SDK refuses.
   return {
     appId: appId || `app${digest.slice(0, 12)}`,

@@ -39,14 +39,6 @@ const placeIn = (operations: readonly Operation[], ...hows: Place['how'][]): Arb
     at: noBias(integer({ min: 0, max: 9999 })),
   })
 
-/** Within the signature, which stands at the end: enough of it that a cut takes more than padding. */
-const atEnd = (drawn: Arbitrary<Place>): Arbitrary<Place> =>
-  record({ drawn, at: noBias(integer({ min: 4, max: 24 })) }).map((one) => ({
-    ...one.drawn,
-    at: one.at,
-    fromEnd: true,
-  }))
-
 const bodyWith = (members: JsonObject): string => JSON.stringify({ channelId: CHANNEL, ...members })
 
 const BODY: Readonly<Record<Operation, string>> = {
@@ -133,11 +125,15 @@ const alteredIn =
 export const otherScheme = alteredIn('scheme', 'other-letter', 'letter-added')
 export const otherValue = alteredIn('value', 'other-letter')
 export const cutValue = alteredIn('value', 'cut-off')
+/** Enough of the signature, which stands at the end, that a cut takes more than padding. */
+const fromEnd = noBias(integer({ min: 4, max: 24 }))
 /** The same in the signature itself: a code that compares it in part sees no other place. */
 const inSignature =
   (how: Place['how']) =>
   (...operations: readonly Operation[]): Questions =>
-    atEnd(placeIn(operations, how)).map((drawn) => vectorsOf('value', drawn))
+    record({ drawn: placeIn(operations, how), at: fromEnd }).map(({ drawn, at }) =>
+      vectorsOf('value', { ...drawn, at, fromEnd: true }),
+    )
 export const otherEnd = inSignature('other-letter')
 export const cutEnd = inSignature('cut-off')
 export const otherCase = inSignature('other-case')

@@ -20,7 +20,7 @@ const OWN = ['open-channel', 'exclusive-channel'] as const
 
 const STREAMING = ['streaming.start', 'streaming.update', 'streaming.stop'] as const
 /** Without an open channel the others would find none. */
-const any = (isOpen: boolean): readonly Operation[] => ['auth.token', ...(isOpen ? STREAMING : [])]
+const any = (isOpen: boolean): readonly Operation[] => [TOKEN, ...(isOpen ? STREAMING : [])]
 
 /**
  * @param beside how many in a channel of others
@@ -31,7 +31,8 @@ const walks = (hasUser: boolean, beside: number, own: number): readonly Row[] =>
   [own, [...OWN, 'default-stream-limit'], walksInOwn(hasUser)],
 ]
 
-const oneOfEach = (needs: readonly Need[], all: readonly Questions[]): Row[] =>
+const TOKEN = 'auth.token'
+const each = (needs: readonly Need[], all: readonly Questions[]): Row[] =>
   all.map((drawn) => [1, needs, drawn])
 
 /** Together ENDPOINT_QUESTIONS: of each kind the same number in every run. */
@@ -41,20 +42,20 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [3, [], tokens.oddToken],
   ...tokens.endsOfMembers.map(({ count, drawn }): Row => [count, [], drawn, count]),
   [4, [], tokens.tokenSequence],
-  ...oneOfEach([], [tokens.tokenWithout, tokens.tokenOfAnother, tokens.gluedToken, tokens.tracedToken]),
-  ...oneOfEach([], [...tokens.exponents, ...tokens.wideTokens]),
-  ...oneOfEach([], [...refusals.wrongTokens, refusals.otherNameInToken]),
+  ...each([], [tokens.tokenWithout, tokens.tokenOfAnother, tokens.gluedToken, tokens.tracedToken]),
+  ...each([], [...tokens.exponents, ...tokens.wideTokens]),
+  ...each([], [...refusals.wrongTokens, refusals.otherNameInToken]),
   [1, OPEN, refusals.otherNameInStart(hasUser)],
-  [2, [], auth.otherScheme('auth.token')],
-  ...oneOfEach(
+  [2, [], auth.otherScheme(TOKEN)],
+  ...each(
     SIGNED,
-    [auth.otherValue, auth.cutValue, auth.otherEnd, auth.cutEnd].map((ask) => ask('auth.token')),
+    [auth.otherValue, auth.cutValue, auth.otherEnd, auth.cutEnd].map((ask) => ask(TOKEN)),
   ),
-  ...oneOfEach(
+  ...each(
     BYTES,
-    [auth.otherBit, auth.cutSignature, auth.otherBitUnderSmallLetters].map((ask) => ask('auth.token')),
+    [auth.otherBit, auth.cutSignature, auth.otherBitUnderSmallLetters].map((ask) => ask(TOKEN)),
   ),
-  ...oneOfEach(SIGNED, [auth.signedEarlier, auth.otherTime]),
+  ...each(SIGNED, [auth.signedEarlier, auth.otherTime]),
   ...STREAMING.flatMap((operation): readonly Row[] => [
     [1, OPEN, auth.otherScheme(operation)],
     [1, [...SIGNED, ...OPEN], auth.otherValue(operation)],
@@ -65,19 +66,19 @@ const rows = (isOpen: boolean, hasUser: boolean): readonly Row[] => [
   [1, [...SIGNED, ...OPEN], auth.cutValue(...STREAMING)],
   [1, [], auth.noScheme(...any(isOpen))],
   [1, SIGNED, auth.otherCase(...any(isOpen))],
-  ...oneOfEach([], [streams.noChannel, streams.noChannelAgain]),
-  ...oneOfEach([], [...streams.nothingInNoChannel, ...streams.bounds]),
-  ...oneOfEach(
+  ...each([], [streams.noChannel, streams.noChannelAgain]),
+  ...each([], [...streams.nothingInNoChannel, ...streams.bounds]),
+  ...each(
     OPEN,
     [streams.rightStart, streams.startOfAll, streams.startOfOne].map((ask) => ask(hasUser)),
   ),
   [3, OPEN, streams.rightUpdate(hasUser)],
-  ...oneOfEach(OPEN, [streams.rightStop(hasUser), ...refusals.wrongStarts(hasUser)]),
+  ...each(OPEN, [streams.rightStop(hasUser), ...refusals.wrongStarts(hasUser)]),
   [1, OPEN, refusals.wrongAgain(hasUser)],
   [1, USER, refusals.singleAgain],
-  ...oneOfEach(OWN, refusals.wrongDelay(hasUser)),
-  ...oneOfEach(OPEN, [...refusals.wrongUpdates(hasUser), ...moves.movesInOpen(hasUser)]),
-  ...oneOfEach(USER, [...moves.presenters, moves.twoOfOneUser]),
+  ...each(OWN, refusals.wrongDelay(hasUser)),
+  ...each(OPEN, [...refusals.wrongUpdates(hasUser), ...moves.movesInOpen(hasUser)]),
+  ...each(USER, [...moves.presenters, moves.twoOfOneUser]),
   ...effects(hasUser).map(({ count, needs, drawn }): Row => [count, [...OWN, ...needs], drawn, count]),
   ...walks(hasUser, 4, 6),
   [1, [...BYTES, ...OWN], auth.otherBitOfAll],
