@@ -253,9 +253,8 @@ export async function search(
     if (round && !failures.has(key)) failures.set(key, { vector, answer, verdict, run: round })
   }
   const isOver = (): boolean => now() > seconds || failures.size >= MOST
-  const vectors = endless.vectors(claims, isOver)
   const reader = run({
-    vectors,
+    vectors: endless.vectors(claims, isOver),
     find: (id) => endless.find(id) ?? find(id),
     subject,
     isTogether: endless.isTogether,

@@ -105,9 +105,10 @@ export type Draw = (wanted: Generated) => readonly QuestionGroup[] | Promise<rea
  */
 export async function generate(
   { count, seed, now, shard, isPaced, matches = matchesWhole }: Wanted,
-  { methods, joinParams, limits, clock, operations, members, meets }: AskedSubject,
+  subject: AskedSubject,
   draw?: Draw,
 ): Promise<GeneratedRun> {
+  const { methods, limits, clock } = subject
   const beside = clock === 'system' ? { now } : {}
   if (count === 0)
     return { seed, count, vectors: [], digest: digestOf([]), ...beside, groupOf: () => undefined }
@@ -115,16 +116,9 @@ export async function generate(
   const { Drawer, inOrder } = await import('../../src/generate/index.ts')
   const isInside = ({ vectors }: QuestionGroup): boolean =>
     !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
-  const at = (second: number): Omit<Generated, 'methods' | 'count'> => ({
-    seed,
-    joinParams,
-    limits,
-    operations,
-    members,
-    meets,
-    now: clock === 'system' ? second : undefined,
-    isPaced,
-  })
+  const at = (second: number): Omit<Generated, 'methods' | 'count'> => {
+    return { ...subject, seed, now: clock === 'system' ? second : undefined, isPaced }
+  }
   const wanted = { methods, count }
   // What another thread or a search draws is not drawn here as well, unless somebody asks for the digest.
   const drawer = draw ? undefined : new Drawer(at(now))

@@ -53,7 +53,6 @@ export interface Condition {
 
 export interface Incident {
   readonly asked: Asked
-  /** What was in flight with it. */
   readonly batch: readonly Vector[]
   readonly place: Surroundings
   /** How many answers of the process were right before it, and when the last of them was asked. */

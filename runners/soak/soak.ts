@@ -1,4 +1,5 @@
 import type { Description, Vector, Verdict, Subject, VectorId } from '../../src/model/index.ts'
+import type { Starting } from '../client/watched.ts'
 import { Claims, Endless } from '../fuzz/search.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
 import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
@@ -63,7 +64,6 @@ class Questions {
     this.#fresh = this.#endless.vectors(new Claims(Infinity), () => false)
   }
 
-  /** The question was answered rightly in the run before. */
   readonly passedBefore = ({ id }: Vector): boolean => this.#passed.has(id)
 
   /** Where a new question was drawn, while that is kept. */
@@ -108,10 +108,7 @@ interface Soaking extends Source {
   readonly level: 'required' | 'recommended'
   readonly signal: AbortSignal
   /** Starts the adapter with these in addition. @throws ChannelproofError `adapter-not-started` */
-  readonly start: (more: {
-    readonly timeZone: string
-    readonly env: Readonly<Record<string, string>>
-  }) => Promise<Subject>
+  readonly start: (more: Pick<Starting, 'timeZone' | 'env'>) => Promise<Subject>
   /** Receives an error of our own, after which the soak ends with what it has. */
   readonly onBug: (error: unknown) => void
   readonly progress: (calls: number, seconds: number) => void
@@ -213,7 +210,7 @@ class Soak {
   }
 
   async #stint(place: Surroundings, until: number): Promise<void> {
-    const ask = (process: SoakProcess): Promise<void> => this.#ask(process, place, until)
+    const ask = (process: SoakProcess) => this.#ask({ process, place, until, right: 0, rightUntil: 0 })
     await this.#onFresh(place, ask).catch((error: unknown) => this.#notStarted(error, place))
   }
 
@@ -253,8 +250,8 @@ class Soak {
     this.#wrong.push({ vector, answer, verdict, call: 0, age: 0, inFlight: 0 })
   }
 
-  async #ask(process: SoakProcess, place: Surroundings, until: number): Promise<void> {
-    const stint: Stint = { process, place, until, right: 0, rightUntil: 0 }
+  async #ask(stint: Stint): Promise<void> {
+    const { process, until } = stint
     for (let at = 0; !this.#isEnded && (this.#now < until || process.calls === 0); at++) {
       const pace = PACES[at % PACES.length]!
       // After a pause something is asked.

@@ -167,7 +167,6 @@ const SEQUENCES: readonly ((one: Issued, other: Issued) => readonly Issued[])[] 
   ],
 ]
 
-/** What joins the parts of a careless key. */
 const SEPARATORS = [':', '|', ',', '/', '-', '_', ' ', '#', '&', '=', ';', '::', '\0', '\n', '\t', '"']
 
 /** The same text once the parts are joined: two ids, and an appId with an id. */
@@ -194,7 +193,6 @@ const ALIKE: readonly (readonly [one: string, other: string])[] = [
   ...[16, 32, 64, 128, 255].map((length) => [`${'h'.repeat(length)}1`, `${'h'.repeat(length)}2`] as const),
 ]
 
-/** One after the other in one field, and the first again. */
 const alikeIn = (one: Issued, field: Field, [text, other]: readonly [string, string]): Issued[] => {
   // A secret of its own: no other text of the run holds it.
   const inField = (value: string): Issued =>

@@ -223,14 +223,13 @@ interface Place extends Pick<Generated, 'seed'>, Pick<QuestionGroup, 'vectors'> 
   readonly at: number
 }
 
-/** How often a failure is asked again to make it smaller. */
-const MOST = 150
+const MOST_TRIES = 150
 
 async function shrink({ source, seed, at, vectors }: Place, fails: Fails): Promise<readonly Vector[]> {
   let asked = 0
   let smallest = vectors
   const property = asyncProperty(source, async (group) => {
-    if (asked++ >= MOST || !(await fails(group))) return true
+    if (asked++ >= MOST_TRIES || !(await fails(group))) return true
     smallest = group
     return false
   })

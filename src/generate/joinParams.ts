@@ -37,7 +37,6 @@ export function oddIntegers({ plain, minimum = 0, maximum = 2 ** 32 }: JoinParam
   return odd.length > 0 ? constantFrom(...new Set(odd)) : plainIntegers(plain ? { plain } : {})
 }
 
-/** Plain values, and now and then one that the SDK may refuse. */
 const anyInteger = (row: JoinParam): Arbitrary<number> =>
   oneof({ arbitrary: plainIntegers(row), weight: 8 }, { arbitrary: oddIntegers(row), weight: 1 })
 
@@ -61,7 +60,6 @@ export const PLAIN_MEMBERS = membersOf(OPTIONAL_ROWS.filter(hasPlain), plainInte
 /** Values that only their type makes right: a subject may refuse each of them. */
 export const ODD_MEMBERS = membersOf(OPTIONAL_ROWS, oddIntegers)
 
-/** Can the SDK set the join parameter in a token that it makes? */
 const canIssue =
   ({ joinParams }: Drawing) =>
   (name: string): boolean =>

@@ -33,10 +33,10 @@ const RECOMMENDED: readonly ClientCheck[] = [
   'no-secret-in-output',
 ]
 
-/** What is due for one call, by the status of its answer. */
 type Answered = Pick<NextCall, 'operation' | 'answers'>
 const statusOf = ({ answers }: Answered): number => answers[0]!.status
 
+/** What is due for one call, by the status of its answer. */
 export function dueOf(call: Answered): ExpectedCall {
   const { operation } = call
   const status = statusOf(call)

@@ -115,7 +115,6 @@ export const otherTime: Questions = back.map((at) => {
   })
 })
 
-/** One question in which every operation of these may be asked. */
 const alteredIn =
   (altered: Altered, ...hows: Place['how'][]) =>
   (...operations: readonly Operation[]): Questions =>

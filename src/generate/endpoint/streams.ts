@@ -108,7 +108,6 @@ const OPEN_VALUES: typeof VALUES = [
   ['STREAM-USERID-NOT-IN-CHANNEL', [{ type: 2, userId: 'u'.repeat(257) }]],
 ]
 
-/** Every value once in every run. */
 const inNoChannel = (all: typeof VALUES, title: string, answers: readonly AllowedAnswer[]): Questions[] =>
   all.flatMap(([rule, values]) =>
     values.map((value) =>

@@ -167,7 +167,6 @@ export const wideTokens: readonly Questions[] = ARRIVALS.map((arrival) =>
   ),
 )
 
-/** What is asked first, and what last, for the same channel. */
 const sequenceOf = (
   first: Arbitrary<JsonObject>,
   last: Arbitrary<JsonObject>,
