@@ -35,6 +35,17 @@ export const around = {
 }
 const aroundOf = (drawing: Drawing) => ({ ...around, app: appWithin(drawing) })
 
+/** What is drawn for one call. */
+interface OneCall {
+  readonly body: Arbitrary<JsonObject>
+  readonly answers: Arbitrary<readonly ServedAnswer[]>
+  /** Absent: one of the usual limits. */
+  readonly timeoutMillis?: Arbitrary<number>
+}
+
+const oneCall = (drawing: Drawing, operation: Operation, drawn: OneCall): Arbitrary<DrawnCall> =>
+  record({ ...aroundOf(drawing), ...drawn }).map((rest) => ({ operation, ...rest, calls: 1 }))
+
 interface DrawnCall extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
   readonly app: Pick<NextCall, 'appId' | 'appSecret'>
 }
@@ -70,16 +81,12 @@ const answered = (
   title: string,
   more: More = {},
 ): Arbitrary<Vector> =>
-  each(drawing, (operation) =>
-    record({
-      ...aroundOf(drawing),
-      body: bodies[operation],
-      answers: answerOf(operation).map((one) => [one]),
-    }).map((rest) => {
-      const drawn = { operation, ...rest, calls: 1 }
-      return callVector(drawn, title, dueOf(drawn), more)
-    }),
-  )
+  each(drawing, (operation) => {
+    const answers = answerOf(operation).map((one) => [one])
+    return oneCall(drawing, operation, { body: bodies[operation], answers }).map((drawn) =>
+      callVector(drawn, title, dueOf(drawn), more),
+    )
+  })
 
 const TOLD = 'Tells the caller of a generated error'
 const STATUS_TOLD: More = { ...recommended('SDK-ERROR-STATUS-TO-CALLER'), needs: ['tells-status'] }
@@ -184,23 +191,18 @@ export const redirected = (drawing: Drawing): Arbitrary<Vector> => {
 }
 
 /** Does a client send a start again whose connection broke? A second one is answered (RFC 9110 section 9.2.2). */
-export const broken = (drawing: Drawing): Arbitrary<Vector> =>
-  record({
-    ...aroundOf(drawing),
-    body: bodyIn(plainWorld(drawing))['streaming.start'],
-    manner: constantFrom('reset' as const, 'head-cut-off' as const),
-  }).map(({ manner, ...rest }) => {
-    const answers = [
-      { status: 200, manner },
-      { status: 200, body: '{}' },
-    ]
-    return callVector(
-      { operation: 'streaming.start', ...rest, answers, calls: 1 },
-      'Open: whether a call whose connection broke is sent again',
-      { checks: ['asked', 'started-again'] },
-      { level: 'unspecified', requirements: ['START-AGAIN-AFTER-BREAK'] },
-    )
-  })
+export const broken = (drawing: Drawing): Arbitrary<Vector> => {
+  const body = bodyIn(plainWorld(drawing))['streaming.start']
+  const manners = constantFrom('reset' as const, 'head-cut-off' as const)
+  const answers = manners.map((manner) => [{ status: 200, manner }, SUCCESS])
+  const title = 'Open: whether a call whose connection broke is sent again'
+  const more: More = { level: 'unspecified', requirements: ['START-AGAIN-AFTER-BREAK'] }
+  return oneCall(drawing, 'streaming.start', { body, answers }).map((drawn) =>
+    callVector(drawn, title, { checks: ['asked', 'started-again'] }, more),
+  )
+}
+
+const SUCCESS: ServedAnswer = { status: 200, body: '{}' }
 
 /** The limit of a call that gets no answer: an SDK that asks in order waits so long. */
 const SHORT = 1000
@@ -212,12 +214,11 @@ export const failedInEachWay = (drawing: Drawing): Questions => {
   const due: ExpectedCall = { checks: ['asked', 'failure-kind'] }
   const more: More = { level: 'unspecified', requirements: ['SDK-FAILURE-KIND'] }
   return constantFrom(...operationsOf(drawing)).chain((operation) => {
-    const call = { ...aroundOf(drawing), timeoutMillis: constant(SHORT), body: bodies[operation] }
-    const failing = (answer: ServedAnswer): Arbitrary<Vector> =>
-      record(call).map((one) =>
-        callVector({ operation, ...one, answers: [answer], calls: 1 }, title, due, more),
-      )
-    return tuple(...FAILURES.map(failing))
+    const call = { timeoutMillis: constant(SHORT), body: bodies[operation] }
+    const failing = FAILURES.map((answer) =>
+      oneCall(drawing, operation, { ...call, answers: constant([answer]) }),
+    )
+    return tuple(...failing.map((one) => one.map((drawn) => callVector(drawn, title, due, more))))
   })
 }
 
@@ -238,21 +239,15 @@ const late = (cut: number) => ({ ends: 'length', cuts: [cut], pause: PAUSE }) as
 /** Clients that give up early have a limit of their own. */
 export const slow = (drawing: Drawing): Arbitrary<Vector> => {
   const bodies = bodyIn(plainWorld(drawing))
-  return each(drawing, (operation) =>
-    record({
-      ...aroundOf(drawing),
-      timeoutMillis: constant(LIMIT),
-      body: bodies[operation],
-      answer: anySuccess(operation),
-      // The shortest answer has some 60 bytes: below 17 thousandths the first piece would be empty, and nothing late.
-      cut: integer({ min: 100, max: 900 }),
-    }).map(({ answer, cut, ...rest }) =>
-      callVector(
-        { operation, ...rest, answers: [{ ...answer, framing: late(cut) }], calls: 1 },
-        'Waits for an answer that takes its time',
-        { checks: ['asked', 'waited'] },
-        recommended('SDK-WAITS-FOR-RESPONSE'),
-      ),
-    ),
-  )
+  const title = 'Waits for an answer that takes its time'
+  const more = recommended('SDK-WAITS-FOR-RESPONSE')
+  // The shortest answer has some 60 bytes: below 17 thousandths the first piece would be empty, and nothing late.
+  const cuts = integer({ min: 100, max: 900 })
+  return each(drawing, (operation) => {
+    const answers = tuple(anySuccess(operation), cuts).map(([one, cut]) => [{ ...one, framing: late(cut) }])
+    const call = { timeoutMillis: constant(LIMIT), body: bodies[operation], answers }
+    return oneCall(drawing, operation, call).map((drawn) =>
+      callVector(drawn, title, { checks: ['asked', 'waited'] }, more),
+    )
+  })
 }
