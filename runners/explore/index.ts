@@ -24,20 +24,14 @@ import { EndpointSubject } from '../live/endpoint.ts'
 
 const LONGEST = 7 * 86400
 
+type Flags = Pick<RawRunFlags, 'shard'> & { readonly explore?: string; readonly profile?: string }
+
 /** `--explore`, in seconds. @throws ChannelproofError `wrong-option` */
-export function exploreFlag({
-  explore,
-  shard,
-  profile,
-}: Pick<RawRunFlags, 'shard'> & { readonly explore?: string; readonly profile?: string }):
-  number | undefined {
+export function exploreFlag({ explore, shard, profile }: Flags): number | undefined {
   if (explore === undefined) return undefined
   const other = shard === undefined ? profile && '--profile' : '--shard'
-  if (other)
-    throw wrongOption(
-      `--explore goes on after a whole run, and ${other} asks a part`,
-      'Leave one of them out.',
-    )
+  const advice = 'Leave one of them out.'
+  if (other) throw wrongOption(`--explore goes on after a whole run, and ${other} asks a part`, advice)
   return wholeNumber('--explore', explore, 1, LONGEST)
 }
 
@@ -79,11 +73,8 @@ export class Exploration {
     const startedAt = performance.now()
     this.#endsAt = startedAt + 1000 * seconds
     await this.#rounds(seconds).catch(interruption.bug)
-    const explore: ExploreReport = {
-      seconds: (performance.now() - startedAt) / 1000,
-      questions: this.#questions,
-      requests: this.sent,
-    }
+    const took = (performance.now() - startedAt) / 1000
+    const explore: ExploreReport = { seconds: took, questions: this.#questions, requests: this.sent }
     const facts = { explore, ...(this.#stopped && { stopped: this.#stopped, partial: true }) }
     return { wrong: this.#wrong, leaks: [], failures: this.#failures, facts }
   }
@@ -91,7 +82,7 @@ export class Exploration {
   get #isEnded(): boolean {
     const { flags, interruption } = this.#session
     const isBailed = flags.bail && this.#wrong.some(({ verdict }) => gates(verdict, flags.level))
-    const isEnough = isBailed || this.#wrong.length >= MOST
+    const isEnough = isBailed || this.#wrong.length >= MOST_FINDINGS
     return isEnough || performance.now() >= this.#endsAt || interruption.signal.aborted
   }
 
@@ -112,11 +103,8 @@ export class Exploration {
   }
 
   #left(): Left {
-    const { maxRequests, maxTime } = this.#given.left()
-    return {
-      ...(maxRequests !== undefined && { maxRequests: maxRequests - this.sent }),
-      ...(maxTime !== undefined && { maxTime }),
-    }
+    const left = this.#given.left()
+    return left.maxRequests === undefined ? left : { ...left, maxRequests: left.maxRequests - this.sent }
   }
 
   async #round(subject: EndpointSubject, seed: number): Promise<void> {
@@ -144,7 +132,7 @@ export class Exploration {
     if (!found || this.#known.has(likeness!)) return
     this.#known.add(likeness!)
     let smallest = found
-    let left = TRIES
+    let left = SMALLER_FORMS
     await group.smallest(async (vectors) => {
       if (this.#isEnded || left-- <= 0) return false
       const smaller = await player.failing(vectors)
@@ -157,30 +145,24 @@ export class Exploration {
   }
 }
 
-/** So many findings end an exploration. */
-const MOST = 10
-/** How many smaller forms of a finding are asked. */
-const TRIES = 40
+const MOST_FINDINGS = 10
+const SMALLER_FORMS = 40
 /** A round with fewer requests says nothing. */
 const LEAST = 20
 /** Far apart: the sources of a seed draw from those that follow it. */
 const SEEDS = 7919
-/** Sequences of a round; a full set of questions follows. */
 const WALKS = 60
 
 /** What a round may ask, for the plan of a run. */
 export const roundOf = async (subject: EndpointSubject, seed: number): Promise<readonly Vector[]> =>
   (await groupsOf(subject, seed)).flatMap(({ vectors }) => vectors)
 
-async function groupsOf(
-  { description: { methods, meets } }: Subject,
-  seed: number,
-): Promise<QuestionGroup[]> {
+async function groupsOf({ description }: Subject, seed: number): Promise<QuestionGroup[]> {
   const { generatedGroups, walkGroups } = await import('../../src/generate/index.ts')
-  const drawing = { seed, meets }
+  const { methods, meets } = description
   return [
-    ...walkGroups({ ...drawing, count: WALKS }),
-    ...generatedGroups({ ...drawing, methods, count: ENDPOINT_QUESTIONS }),
+    ...walkGroups({ seed, meets, count: WALKS }),
+    ...generatedGroups({ seed, meets, methods, count: ENDPOINT_QUESTIONS }),
   ]
 }
 
@@ -205,7 +187,6 @@ class Player {
     return undefined
   }
 
-  /** With the line that repeats it, where it failed. */
   async #ask(vector: Vector): Promise<JudgedVector> {
     const one = await asker((id: VectorId) => (id === vector.id ? vector : undefined), this.#subject)(vector)
     const { answer } = one
@@ -215,16 +196,8 @@ class Player {
   }
 }
 
-/** A run of that question alone, which has its smallest form. */
-const runOf = (vector: Vector, seed: number): GeneratedRun => ({
-  seed,
-  count: 1,
-  digest: '',
-  vectors: [vector],
-  groupOf: () => ({
-    vectors: [vector],
-    isAskedAgain: false,
-    isTogether: false,
-    smallest: () => Promise.resolve([vector]),
-  }),
-})
+function runOf(vector: Vector, seed: number): GeneratedRun {
+  const vectors = [vector]
+  const group = { vectors, isAskedAgain: false, isTogether: false, smallest: () => Promise.resolve(vectors) }
+  return { seed, count: 1, digest: '', vectors, groupOf: () => group }
+}

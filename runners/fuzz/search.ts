@@ -2,15 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { awaitedLater } from '../../src/ask.ts'
 import type { Shard } from '../../src/gate/shard.ts'
 import type { Generated, Numbered } from '../../src/generate/index.ts'
-import type {
-  Vector,
-  VectorId,
-  Intermediates,
-  Answer,
-  Level,
-  Subject,
-  Verdict,
-} from '../../src/model/index.ts'
+import type { Vector, VectorId, Intermediates, Answer, Subject, Verdict } from '../../src/model/index.ts'
 import { generate, type AskedSubject, type Draw, type GeneratedRun } from '../generated/questions.ts'
 import type { OutputFault } from '../../src/faults/fault.ts'
 import { gates, run } from '../../src/run.ts'
@@ -53,7 +45,6 @@ export class Claims {
     return !this.#isOver && Number(Atomics.add(this.#counts, ASKED, 1n)) < this.#questions
   }
 
-  /** How many may still be asked. */
   get left(): number {
     return this.#isOver ? 0 : Math.max(0, this.#questions - Number(Atomics.load(this.#counts, ASKED)))
   }
@@ -62,7 +53,6 @@ export class Claims {
     return Math.min(this.#questions, Number(Atomics.load(this.#counts, ASKED)))
   }
 
-  /** No lane begins another question. */
   end(): void {
     Atomics.store(this.#counts, OVER, 1n)
   }
@@ -189,7 +179,6 @@ export class SearchCoverage {
     this.#shows = shows
   }
 
-  /** Notes a question that was answered rightly. */
   add(vector: Vector): void {
     const isEarly = this.#added++ < TRIED
     if (!isEarly && this.#added % LATER > 0) return
@@ -224,7 +213,7 @@ interface SearchOptions {
   readonly seed: number
   readonly seconds: number
   readonly claims: Claims
-  readonly level: Exclude<Level, 'unspecified'>
+  readonly level: 'required' | 'recommended'
   readonly signal?: AbortSignal | undefined
   /** Finds shipped vectors. */
   readonly find: (id: string) => Vector | undefined
@@ -264,9 +253,8 @@ export async function search(
     if (round && !failures.has(key)) failures.set(key, { vector, answer, verdict, run: round })
   }
   const isOver = (): boolean => now() > seconds || failures.size >= MOST
-  const vectors = endless.vectors(claims, isOver)
   const reader = run({
-    vectors,
+    vectors: endless.vectors(claims, isOver),
     find: (id) => endless.find(id) ?? find(id),
     subject,
     isTogether: endless.isTogether,

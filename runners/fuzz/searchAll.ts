@@ -39,7 +39,6 @@ export interface Searched extends SearchResult {
 /** So many questions one lane asks alone: a shorter search needs no other. */
 const ALONE = 2000
 
-/** Each lane is a thread with an adapter. */
 const MOST_LANES = 8
 
 /** The whole search, in as many lanes as it needs. */
@@ -79,15 +78,10 @@ export const stopwatch = (): (() => number) => {
 
 const rate = (asked: number, seconds: number): string => `${Math.round(asked / seconds)} a second`
 
-/** One for each processor, or as many as --jobs says. */
 const lanesOf = ({ jobs }: RawFuzzFlags): number =>
   jobs === undefined ? Math.min(MOST_LANES, availableParallelism()) : Number(jobs)
 
-async function joined(
-  first: SearchResult,
-  others: readonly LaneFound[],
-  asking: AskedSubject,
-): Promise<SearchResult> {
+async function joined(first: SearchResult, others: LaneFound[], asking: AskedSubject): Promise<SearchResult> {
   const failures = new Map(first.failures.map((one) => [likenessOf(one.verdict), one]))
   for (const { round, ...failure } of others.flatMap((other) => other.failures)) {
     const key = likenessOf(failure.verdict)
@@ -100,11 +94,7 @@ async function joined(
 }
 
 /** What a search prints at its end: each failure, its smallest form, and what was reached. */
-export async function findingsText(
-  found: Searched,
-  smallest: readonly Smallest[],
-  fuzzing: Fuzzing,
-): Promise<string> {
+export async function findingsText(found: Searched, smallest: Smallest[], fuzzing: Fuzzing): Promise<string> {
   const { asked, seconds, coverage } = found
   const { shard } = fuzzing.session.flags.gate
   const part = shard ? `, shard ${shard.index}/${shard.of}` : ''

@@ -10,7 +10,6 @@ const LONGEST = 2
 /** What is asked is chosen out of these questions: always the same, so that a run can be repeated. */
 const POOL = { count: 1000, seed: 3501, now: 0 }
 
-/** How a subject is asked after its run. */
 interface DecideOptions extends Pick<ShrinkOptions, 'start' | 'find' | 'signal' | 'now'> {
   readonly subject: AskedSubject
   /** Hears of what went wrong: the causes that were found stay. */

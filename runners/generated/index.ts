@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { inShard } from '../../src/gate/shard.ts'
 import type { Description, Subject, Vector, Verdict } from '../../src/model/index.ts'
 import type { GeneratedReport, SmallestFailure } from '../../src/report/report.ts'
+import { onceFor } from '../../src/tables.ts'
 import { counted } from '../../src/text.ts'
 import type { GateFlags } from '../gate/flags.ts'
 import { Gate } from '../gate/gate.ts'
@@ -25,12 +26,9 @@ interface Wanted {
 }
 
 /** Vectors that were kept come first, and are judged whatever --filter says. */
-export async function prepare(
-  kind: KindName,
-  { filter, gate, vectors: files, keep: file }: Wanted,
-): Promise<Prepared> {
-  await checkKeep(file)
-  const kept = await keptIn(files)
+export async function prepare(kind: KindName, { filter, gate, vectors, keep }: Wanted): Promise<Prepared> {
+  await checkKeep(keep)
+  const kept = await keptIn(vectors)
   const selection = await select(kind, filter, gate.shard)
   const own = gate.shard ? inShard(kept, gate.shard) : kept
   return {
@@ -50,7 +48,6 @@ export const checkKeep = async (file: string | undefined): Promise<void> => {
   if (file !== undefined && existsSync(file)) await keptIn([file])
 }
 
-/** Whom the questions are for. */
 interface For {
   readonly kind: KindName
   readonly subject: Pick<Subject, 'description' | 'matches'>
@@ -60,7 +57,7 @@ interface For {
 }
 
 /** Calls take a hundred times as long as questions about tokens. */
-const hasClientAlone = ({ methods }: Pick<Description, 'methods'>): boolean =>
+const onlyCalls = ({ methods }: Pick<Description, 'methods'>): boolean =>
   methods.includes('client.call') && methods.every((method) => !method.startsWith('token.'))
 
 /**
@@ -74,8 +71,7 @@ export async function generatedFor(
   const locked = gate.locked(kind)
   const isSteady = Boolean(process.env['CI']) || shard !== undefined
   const seed = seedFrom(generated.seed, { locked: locked?.seed, suiteDigest: suite.digest, isSteady })
-  const count =
-    generated.count ?? locked?.count ?? COUNTS[hasClientAlone(subject.description) ? 'calls' : kind]
+  const count = generated.count ?? locked?.count ?? COUNTS[onlyCalls(subject.description) ? 'calls' : kind]
   const now = Math.floor(clock())
   // A method: it has to know its subject.
   const matches = subject.matches?.bind(subject)
@@ -95,14 +91,8 @@ export function withVectors(suite: Suite, extra: readonly Vector[]): Suite {
 
 /** The suite with generated questions, of which a slow adapter gets others. */
 export function withPace(suite: Suite, generated: Pace): Suite {
-  const byRun = new Map<GeneratedRun, Suite>()
-  const find: Suite['find'] = (id) => {
-    const { run } = generated
-    const known = byRun.get(run) ?? withVectors(suite, run.vectors)
-    byRun.set(run, known)
-    return known.find(id)
-  }
-  return { ...suite, find }
+  const suiteOf = onceFor((run: GeneratedRun) => withVectors(suite, run.vectors))
+  return { ...suite, find: (id) => suiteOf(generated.run).find(id) }
 }
 
 /** What a report says of the generated questions; nothing where there are none. */
@@ -120,9 +110,14 @@ export const generatedFacts = (
           asked: vectors.length,
           ...(now !== undefined && { now }),
           ...(slow && { slow }),
-          ...(smallest.length > 0 && { smallest: smallest.map(told) }),
+          ...(smallest.length > 0 && { smallest: smallest.map(withoutVectors) }),
         },
       }
+
+function withoutVectors(one: Smallest): SmallestFailure {
+  const { vectors: _, ...rest } = one
+  return rest
+}
 
 /** Failures of a run, of which the generated ones can be made smaller. */
 export const failuresOf = (verdicts: readonly Verdict[], run: GeneratedRun): FailureOfRun[] =>
@@ -145,10 +140,4 @@ export async function keepAll(file: string, vectors: readonly Vector[]): Promise
   const count = await keep(file, vectors)
   const were = count === 1 ? 'was added; ask it' : 'were added; ask them'
   tell(`${file}: ${counted(count, 'vector')} ${were} again with --vectors ${file}\n`)
-}
-
-/** What a report says of it. */
-function told(one: Smallest): SmallestFailure {
-  const { vectors: _, ...rest } = one
-  return rest
 }

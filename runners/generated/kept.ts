@@ -16,19 +16,16 @@ const TITLE = 'Questions that failed once; "--vectors" asks them first'
 
 /** The vectors of files that `--keep` wrote. @throws ChannelproofError with file and line (exit code 2) */
 export async function readKept(files: readonly string[]): Promise<Vector[]> {
-  const vectors = await Promise.all(files.map((file) => keptIn(file)))
-  return once(vectors.flat())
+  return once((await Promise.all(files.map(keptIn))).flat())
 }
 
 /** A shipped vector may not come in by another file, with another expectation. */
 async function keptIn(file: string): Promise<readonly Vector[]> {
   const { vectors } = readForeignYaml<KeptFile>(await readInput(file), file, schemaCheck('vectors'))
-  const other = vectors.find(({ id }) => !isGenerated(id))
-  if (!other) return vectors
+  const id = vectors.find((one) => !isGenerated(one.id))?.id
+  if (id === undefined) return vectors
   const advice = 'Give a file that --keep wrote; shipped vectors are asked without --vectors.'
-  throw new ChannelproofError('not-kept', `${other.id} is not the id of a generated question`, advice, {
-    file,
-  })
+  throw new ChannelproofError('not-kept', `${id} is not the id of a generated question`, advice, { file })
 }
 
 /** Adds vectors to a file, each once. @throws ChannelproofError (exit code 2) */

@@ -38,25 +38,17 @@ function rateOf(times: readonly Times[]): number {
 
 /** The generated questions of a run: of a slow adapter fewer, as soon as it has shown that it is slow. */
 export class Pace {
-  #run: GeneratedRun
+  /** Those that are asked. */
+  run: GeneratedRun
+  slow: Slow | undefined
   readonly #fewer: ((count: number) => Promise<GeneratedRun>) | undefined
   readonly #times: Times[] = []
   #tokens = 0
-  #slow: Slow | undefined
 
   /** @param fewer absent: as many are asked as somebody said */
   constructor(run: GeneratedRun, fewer?: (count: number) => Promise<GeneratedRun>) {
-    this.#run = run
+    this.run = run
     this.#fewer = fewer
-  }
-
-  /** Those that are asked. */
-  get run(): GeneratedRun {
-    return this.#run
-  }
-
-  get slow(): Slow | undefined {
-    return this.#slow
   }
 
   readonly answered = ({ question: { method } }: Vector, { kind, askedAt, answeredAt }: Answer): void => {
@@ -71,15 +63,15 @@ export class Pace {
     yield* before
     await this.#choose()
     const asked = new Set(before.map(({ id }) => id))
-    yield* this.#run.vectors.filter(({ id }) => !asked.has(id))
+    yield* this.run.vectors.filter(({ id }) => !asked.has(id))
   }
 
   async #choose(): Promise<void> {
-    const { count } = this.#run
+    const { count } = this.run
     const rate = rateOf(this.#times)
     if (!this.#fewer || rate * count <= PATIENCE) return
     const fewer = FEWER.find((some) => rate * some <= PATIENCE) ?? FEWER.at(-1)!
-    this.#run = await this.#fewer(fewer)
-    this.#slow = { instead: count, millis: Math.round(rate * 10_000) / 10 }
+    this.run = await this.#fewer(fewer)
+    this.slow = { instead: count, millis: Math.round(rate * 10_000) / 10 }
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { wrongValue } from '../terminal/options.ts'
 import { VERSION } from '../suite/files.ts'
 import type { GeneratedQuestions } from '../../src/gate/lock.ts'
@@ -15,7 +15,6 @@ export interface GeneratedFlags {
   readonly seed: string | undefined
 }
 
-/** What decides the seed where the command line does not. */
 interface SeedOf {
   readonly locked?: number | undefined
   readonly suiteDigest: string
@@ -34,7 +33,7 @@ export function seedFrom(given: string | undefined, { locked, suiteDigest, isSte
   if (given !== undefined) return seedIn(given)
   if (locked !== undefined) return locked
   return isSteady
-    ? Number.parseInt(sha256(`${VERSION} ${suiteDigest}`).slice(0, 7), 16)
+    ? Number.parseInt(hash('sha256', `${VERSION} ${suiteDigest}`).slice(0, 7), 16)
     : randomInt(LARGEST_SEED)
 }
 
@@ -48,9 +47,6 @@ function seedIn(text: string): number {
   throw wrongValue('--seed', text, `give a whole number from 0 to ${LARGEST_SEED}, or "random"`)
 }
 
-/** In hex. */
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-
 /** So many are asked in one run at the most. */
 export const MOST_GENERATED = 100_000
 
@@ -60,7 +56,6 @@ export interface GeneratedRun extends GeneratedQuestions {
   readonly now?: number | undefined
   /** As they are asked, in this order; of a shard its own. */
   readonly vectors: readonly Vector[]
-  /** By the id of each of their vectors. */
   readonly groupOf: (id: VectorId) => RunGroup | undefined
 }
 
@@ -82,7 +77,6 @@ function placed(groups: readonly QuestionGroup[]): RunGroup[] {
   })
 }
 
-/** What the questions are made of, and for whom. */
 interface Wanted extends Pick<GeneratedQuestions, 'seed' | 'count'> {
   readonly now: number
   readonly shard?: Pick<Shard, 'index' | 'of'> | undefined
@@ -97,7 +91,7 @@ export type AskedSubject = AskedBy & { readonly methods: readonly string[] }
 
 /** Ids of generated questions are digests of them. */
 const digestOf = (groups: readonly QuestionGroup[]): string =>
-  sha256(groups.flatMap(({ vectors }) => vectors.map(({ id }) => id)).join('\n'))
+  hash('sha256', groups.flatMap(({ vectors }) => vectors.map(({ id }) => id)).join('\n'))
 
 /** Any second: the digest of questions must not change with the clock. */
 const FIXED = 1700000000
@@ -111,9 +105,10 @@ export type Draw = (wanted: Generated) => readonly QuestionGroup[] | Promise<rea
  */
 export async function generate(
   { count, seed, now, shard, isPaced, matches = matchesWhole }: Wanted,
-  { methods, joinParams, limits, clock, operations, members, meets }: AskedSubject,
+  subject: AskedSubject,
   draw?: Draw,
 ): Promise<GeneratedRun> {
+  const { methods, limits, clock } = subject
   const beside = clock === 'system' ? { now } : {}
   if (count === 0)
     return { seed, count, vectors: [], digest: digestOf([]), ...beside, groupOf: () => undefined }
@@ -121,16 +116,9 @@ export async function generate(
   const { Drawer, inOrder } = await import('../../src/generate/index.ts')
   const isInside = ({ vectors }: QuestionGroup): boolean =>
     !limits || vectors.every(({ question }) => outside(question, limits, matches) === undefined)
-  const at = (second: number): Omit<Generated, 'methods' | 'count'> => ({
-    seed,
-    joinParams,
-    limits,
-    operations,
-    members,
-    meets,
-    now: clock === 'system' ? second : undefined,
-    isPaced,
-  })
+  const at = (second: number): Omit<Generated, 'methods' | 'count'> => {
+    return { ...subject, seed, now: clock === 'system' ? second : undefined, isPaced }
+  }
   const wanted = { methods, count }
   // What another thread or a search draws is not drawn here as well, unless somebody asks for the digest.
   const drawer = draw ? undefined : new Drawer(at(now))
@@ -138,8 +126,7 @@ export async function generate(
   const groups = drawn.filter(isInside)
   const own = placed(shard ? inShard(groups, shard) : groups)
   const vectors = inOrder(own)
-  const byId = new Map<VectorId, RunGroup>()
-  for (const group of own) for (const { id } of group.vectors) byId.set(id, group)
+  const byId = new Map(own.flatMap((group) => group.vectors.map(({ id }) => [id, group] as const)))
   return {
     seed,
     count,

@@ -85,7 +85,6 @@ interface Asking extends ShrinkOptions {
   readonly isOver: () => boolean
 }
 
-/** A question, and those of its group that were asked before it. */
 interface Failing {
   readonly vector: Vector
   readonly before: readonly Vector[]
@@ -149,7 +148,6 @@ interface Wanted extends Pick<Asking, 'subject' | 'find'> {
   readonly heard?: (vector: Vector, verdict: Verdict) => void
 }
 
-/** Which of these questions, asked in their order, fails for that reason. */
 async function failingIn(
   vectors: readonly Vector[],
   { reason, subject, find, heard }: Wanted,

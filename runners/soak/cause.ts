@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isBad } from '../../src/judge/index.ts'
 import type { Vector } from '../../src/model/index.ts'
-import type { Asked, SoakProcess } from './process.ts'
+import type { Asked, SoakProcess, Work } from './process.ts'
 
 /** Where an adapter may be started: what code that formats by time zone or locale gets wrong shows in one of these. */
 export interface Surroundings {
@@ -53,7 +53,6 @@ export interface Condition {
 
 export interface Incident {
   readonly asked: Asked
-  /** What was in flight with it. */
   readonly batch: readonly Vector[]
   readonly place: Surroundings
   /** How many answers of the process were right before it, and when the last of them was asked. */
@@ -65,10 +64,7 @@ interface Search {
   readonly base: Surroundings
   readonly signal: AbortSignal
   /** Does work on a new start; nothing where there is none. */
-  readonly onFresh: <T>(
-    place: Surroundings,
-    work: (process: SoakProcess) => Promise<T>,
-  ) => Promise<T | undefined>
+  readonly onFresh: <T>(place: Surroundings, work: Work<T>) => Promise<T | undefined>
   readonly more: (count: number) => Promise<readonly Vector[]>
 }
 
@@ -81,12 +77,12 @@ const LATER = 0.3
 /** `3.2 s`. */
 const seconds = (count: number): string => `${count.toFixed(1)} s`
 
-const crashed: Step = async ({ asked: { verdict, call, age } }) =>
-  verdict.outcome === 'errored'
-    ? { kind: 'crash', text: `at call ${call} of this process, ${seconds(age)} after the start` }
-    : undefined
+const momentOf = ({ call, age }: Asked): string =>
+  `at call ${call} of this process, ${seconds(age)} after the start`
 
-/** Right alone, and wrong again among the same questions. */
+const crashed: Step = async ({ asked }) =>
+  asked.verdict.outcome === 'errored' ? { kind: 'crash', text: momentOf(asked) } : undefined
+
 const together: Step = async ({ asked: { vector }, batch }, process) => {
   if (batch.length === 1 || !(await process.isRight(vector))) return undefined
   const isWrong = await anyWrong(batch, (vectors) => process.ask(vectors))
@@ -110,7 +106,6 @@ async function oneByOne(process: SoakProcess, vectors: readonly Vector[]): Promi
   return asked
 }
 
-/** Wrong on a new start too: by its place, or anywhere. */
 const place: Step = async ({ asked: { vector }, place: own }, _, { base, onFresh }) => {
   const isWrong = async (where: Surroundings): Promise<boolean> =>
     (await onFresh(where, (fresh) => fresh.isRight(vector))) === false
@@ -123,15 +118,11 @@ const place: Step = async ({ asked: { vector }, place: own }, _, { base, onFresh
 }
 
 /** As many calls in a process that is younger than the other was when it was still right: age alone is no cause. */
-const calls: Step = async (wrong, _, { onFresh, signal }) => {
-  const { asked, rightUntil } = wrong
-  const again = await onFresh(wrong.place, (fresh) => {
-    const most = Array.from({ length: fresh.mostInFlight }, () => asked.vector)
-    const isOver = (): boolean => fresh.age > rightUntil || signal.aborted
-    return wrongCall(fresh, { vectors: async () => most, last: asked.call + most.length, isOver })
+const calls: Step = (wrong, _, search) =>
+  replayed(wrong, search, (fresh) => {
+    const most = Array.from({ length: fresh.mostInFlight }, () => wrong.asked.vector)
+    return { vectors: async () => most, isOver: () => fresh.age > wrong.rightUntil }
   })
-  return again === undefined ? undefined : callsCondition(wrong, again)
-}
 
 /** An old process that has answered none. */
 const time: Step = async ({ asked: { vector, age }, place: own, rightUntil }, _, { onFresh, signal }) => {
@@ -146,42 +137,39 @@ const time: Step = async ({ asked: { vector, age }, place: own, rightUntil }, _,
 }
 
 /** The same number of calls about other things, however long they take. */
-const otherCalls: Step = async (wrong, _, { onFresh, more, signal }) => {
-  const { asked } = wrong
-  const again = await onFresh(wrong.place, (fresh) => {
-    const vectors = async (): Promise<Vector[]> => [...(await more(fresh.mostInFlight - 1)), asked.vector]
-    return wrongCall(fresh, { vectors, last: asked.call + fresh.mostInFlight, isOver: () => signal.aborted })
-  })
-  return again === undefined ? undefined : callsCondition(wrong, again)
-}
+const otherCalls: Step = (wrong, _, search) =>
+  replayed(wrong, search, (fresh) => ({
+    vectors: async () => [...(await search.more(fresh.mostInFlight - 1)), wrong.asked.vector],
+    isOver: () => false,
+  }))
 
 interface Replay {
   readonly vectors: () => Promise<readonly Vector[]>
-  /** After this call it is given up. */
-  readonly last: number
   readonly isOver: () => boolean
 }
 
-async function wrongCall(
-  process: SoakProcess,
-  { vectors, last, isOver }: Replay,
-): Promise<number | undefined> {
-  while (process.calls < last && !isOver()) {
-    const wrong = (await process.ask(await vectors())).find(({ verdict }) => isBad(verdict))
-    if (wrong) return wrong.call
-  }
-  return undefined
-}
-
-function callsCondition({ asked: { call }, rightBefore }: Incident, again: number): Condition {
+async function replayed(
+  { asked: { call }, place: own, rightBefore }: Incident,
+  { onFresh, signal }: Search,
+  replayOf: (fresh: SoakProcess) => Replay,
+): Promise<Condition | undefined> {
+  const again = await onFresh(own, async (fresh) => {
+    const { vectors, isOver } = replayOf(fresh)
+    while (fresh.calls < call + fresh.mostInFlight && !isOver() && !signal.aborted) {
+      const wrong = (await fresh.ask(await vectors())).find(({ verdict }) => isBad(verdict))
+      if (wrong) return wrong.call
+    }
+    return undefined
+  })
+  if (again === undefined) return undefined
   const first = `right ${rightBefore} times, wrong at call ${call} of this process`
   const then = again === call ? '; a new process does the same' : `; a new process is wrong at call ${again}`
   return { kind: 'calls', text: `${first}${then}` }
 }
 
-const once: Step = async ({ asked: { call, age }, rightBefore }) => ({
+const once: Step = async ({ asked, rightBefore }) => ({
   kind: 'once',
-  text: `right ${rightBefore} times, wrong at call ${call} of this process, ${seconds(age)} after the start; asked again, it was right`,
+  text: `right ${rightBefore} times, wrong ${momentOf(asked)}; asked again, it was right`,
 })
 
 /** Cheap ones first; the first that finds something decides. */
@@ -194,7 +182,5 @@ export async function conditionOf(wrong: Incident, process: SoakProcess, search:
     if (search.signal.aborted) break
     if (found) return found
   }
-  const { call, age } = wrong.asked
-  const text = `wrong at call ${call} of this process, ${seconds(age)} after the start; the run ended before it was asked again`
-  return { kind: 'once', text }
+  return { kind: 'once', text: `wrong ${momentOf(wrong.asked)}; the run ended before it was asked again` }
 }

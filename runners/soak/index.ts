@@ -1,13 +1,7 @@
 /** `sdk --soak`: goes on with the adapter after a run, to find what only wear, time, company or a place shows. */
 import type { RawRunFlags, RunFlags } from '../session/flags.ts'
 import { wholeNumber, wrongOption } from '../terminal/options.ts'
-import {
-  isAdapterMethod,
-  type Description,
-  type Method,
-  type Subject,
-  type UnsteadyMethod,
-} from '../../src/model/index.ts'
+import { isAdapterMethod, type Description, type Method, type Subject } from '../../src/model/index.ts'
 import { gates } from '../../src/run.ts'
 import type { Starting } from '../client/watched.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
@@ -36,7 +30,6 @@ export function soakFlag(
   return wholeNumber('--soak', soak, 1, LONGEST)
 }
 
-/** What stands in the report of a run that does without it. */
 const notAsked = (isDevice: boolean): string[] => [
   `wear over thousands of calls, long times, bursts, other time zones and locales; --soak <seconds> does${isDevice ? ', of an adapter that a command starts' : ''}`,
 ]
@@ -84,7 +77,7 @@ export const soakAfter =
 /** When failures that come and go come, of which the run saw some. */
 export const repeatsIn =
   ({ description: { methods, clock }, ...options }: Pick<AskedAgain, 'start' | 'signal'> & Described) =>
-  async (judging: Judging): Promise<readonly UnsteadyMethod[]> => {
+  async (judging: Judging) => {
     if (!judging.verdicts.some(({ unsteady }) => unsteady)) return []
     const { repeatsAfter } = await import('./repeats.ts')
     // Of an SDK with a clock of its own, the tokens to verify have the time of the run, and end meanwhile.

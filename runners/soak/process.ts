@@ -57,12 +57,10 @@ export class SoakProcess {
   }
 }
 
+export type Work<T> = (process: SoakProcess) => Promise<T>
+
 /** Works with a process, which a signal closes. */
-export async function closedOn<T>(
-  signal: AbortSignal,
-  process: SoakProcess,
-  work: (process: SoakProcess) => Promise<T>,
-): Promise<T> {
+export async function closedOn<T>(signal: AbortSignal, process: SoakProcess, work: Work<T>): Promise<T> {
   const close = (): void => void process.close()
   signal.addEventListener('abort', close)
   try {

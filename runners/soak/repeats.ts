@@ -1,10 +1,10 @@
 /** What repeats where failures come and go: found by asking the same few questions of a method again and again. */
 import { setTimeout } from 'node:timers/promises'
 import { isBad } from '../../src/judge/index.ts'
-import type { Method, Subject, UnsteadyMethod, Vector, VectorId } from '../../src/model/index.ts'
+import type { Method, Subject, UnsteadyMethod, Vector, VectorId, Verdict } from '../../src/model/index.ts'
 import { counted } from '../../src/text.ts'
 import type { Judging } from '../session/ask.ts'
-import { closedOn, SoakProcess, type Asked } from './process.ts'
+import { closedOn, SoakProcess, type Asked, type Work } from './process.ts'
 
 export interface AskedAgain {
   /** Starts a subject that has answered nothing yet; nothing where it does not start. */
@@ -24,43 +24,29 @@ const LONGEST = 10
 /** For each method with failures that come and go: when they come, where that was found. */
 export async function repeatsAfter(
   options: Pick<AskedAgain, 'start' | 'signal'>,
-  { seconds: ofRun, ...judging }: Judging,
+  { seconds: ofRun, verdicts, find }: Judging,
   methods: readonly Method[],
 ): Promise<UnsteadyMethod[]> {
   const seconds = Math.min(LONGEST, Math.max(SHORTEST, ofRun / 2))
-  const each = [...ofMethods(judging, methods)].map(async ([method, vectors]) => {
+  const vectorsOf = (isChosen: (verdict: Verdict) => boolean): Vector[] =>
+    verdicts.filter(isChosen).flatMap(({ vector }) => find(vector) ?? [])
+  const unsteady = vectorsOf((verdict) => verdict.unsteady === true)
+  const right = vectorsOf(({ outcome }) => outcome === 'passed')
+  const open = methods.filter((method) => unsteady.some(({ question }) => question.method === method))
+  const each = open.map(async (method) => {
+    const vectors = [unsteady, right].flatMap((all) => acceptedOf(all, method).slice(0, OF_EACH))
     const wrong = await whatRepeats(vectors, { ...options, seconds })
     return wrong === undefined ? [] : [{ method, wrong }]
   })
   return (await Promise.all(each)).flat()
 }
 
-/** Of each method whose failures come and go; what is to be refused may never reach what is wrong. */
-function ofMethods(
-  { verdicts, find }: Pick<Judging, 'verdicts' | 'find'>,
-  methods: readonly Method[],
-): Map<Method, readonly Vector[]> {
-  const [unsteady, right] = [
-    verdicts.filter((verdict) => verdict.unsteady),
-    verdicts.filter(({ outcome }) => outcome === 'passed'),
-  ].map((some) => some.flatMap(({ vector }) => find(vector) ?? []))
-  const open = methods.filter((method) => unsteady!.some(({ question }) => question.method === method))
-  return new Map(
-    open.map((method) => {
-      const own = [unsteady!, right!].map((all) =>
-        all.filter(({ question, expect }) => question.method === method && expect.verdict === 'accept'),
-      )
-      return [method, own.flatMap((all) => all.slice(0, OF_EACH))]
-    }),
-  )
-}
+/** What is to be refused may never reach what is wrong. */
+const acceptedOf = (all: readonly Vector[], method: Method): Vector[] =>
+  all.filter(({ question, expect }) => question.method === method && expect.verdict === 'accept')
 
-export interface Call {
+export interface Call extends Pick<Asked, 'call' | 'age'> {
   readonly vector: VectorId
-  /** The first is 1. */
-  readonly call: number
-  /** Seconds after the start. */
-  readonly age: number
   readonly isWrong: boolean
 }
 
@@ -108,10 +94,8 @@ function halves(calls: readonly Call[], wrong: readonly Call[]): Pattern | undef
 function spreadOut(calls: readonly Call[], wrong: readonly Call[]): Pattern {
   const every = wrong.reduce((common, { call }) => divisor(common, call - wrong[0]!.call), 0)
   const due = calls.filter(({ call }) => (call - wrong[0]!.call) % every === 0)
-  const isPeriod = every > 1 && wrong.length > SHOWN * due.length
-  return isPeriod
-    ? { kind: 'period', every }
-    : { kind: 'irregular', wrong: wrong.length, calls: calls.length }
+  if (every > 1 && wrong.length > SHOWN * due.length) return { kind: 'period', every }
+  return { kind: 'irregular', wrong: wrong.length, calls: calls.length }
 }
 
 /**
@@ -130,10 +114,7 @@ export async function whatRepeats(
   return alone.some(({ isWrong }) => isWrong) ? undefined : together(vectors, alone, options)
 }
 
-async function onFresh<T>(
-  { start, signal }: AskedAgain,
-  work: (process: SoakProcess) => Promise<T>,
-): Promise<T | undefined> {
+async function onFresh<T>({ start, signal }: AskedAgain, work: Work<T>): Promise<T | undefined> {
   const subject = signal.aborted ? undefined : await start()
   if (!subject) return undefined
   const process = new SoakProcess(subject)
@@ -148,12 +129,9 @@ async function onFresh<T>(
 const nth = (vectors: readonly Vector[], at: number): Vector =>
   vectors[(at + Math.floor(at / vectors.length)) % vectors.length]!
 
-const callOf = ({ vector, call, age, verdict }: Asked): Call => ({
-  vector: vector.id,
-  call,
-  age,
-  isWrong: isBad(verdict),
-})
+const callOf = ({ vector: { id }, call, age, verdict }: Asked): Call => {
+  return { vector: id, call, age, isWrong: isBad(verdict) }
+}
 
 /** A process that has crashed, or does not answer, shows nothing more. */
 const isBroken = ({ answer }: Asked): boolean => answer.kind === 'broken'

@@ -1,4 +1,5 @@
 import type { Description, Vector, Verdict, Subject, VectorId } from '../../src/model/index.ts'
+import type { Starting } from '../client/watched.ts'
 import { Claims, Endless } from '../fuzz/search.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
 import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
@@ -17,7 +18,7 @@ import {
   surroundingsText,
   type Surroundings,
 } from './cause.ts'
-import { closedOn, SoakProcess, type Asked } from './process.ts'
+import { closedOn, SoakProcess, type Asked, type Work } from './process.ts'
 
 interface Source {
   readonly description: Description
@@ -50,11 +51,9 @@ class Questions {
   constructor(source: Source) {
     const { description, verdicts, find, seed } = source
     this.#source = source
-    const passed = verdicts.filter(
-      ({ outcome, vector }) => outcome === 'passed' && !vector.endsWith('-again'),
-    )
-    this.#passed = new Set(passed.map(({ vector }) => vector))
-    this.#steady = passed
+    const right = verdicts.filter(({ outcome, vector }) => outcome === 'passed' && !vector.endsWith('-again'))
+    this.#passed = new Set(right.map(({ vector }) => vector))
+    this.#steady = right
       .map(({ vector }) => find(vector)!)
       .filter(
         ({ question, needs }) => question.method.startsWith('token.') && !needs?.includes('system-clock'),
@@ -65,7 +64,6 @@ class Questions {
     this.#fresh = this.#endless.vectors(new Claims(Infinity), () => false)
   }
 
-  /** The question was answered rightly in the run before. */
   readonly passedBefore = ({ id }: Vector): boolean => this.#passed.has(id)
 
   /** Where a new question was drawn, while that is kept. */
@@ -110,10 +108,7 @@ interface Soaking extends Source {
   readonly level: 'required' | 'recommended'
   readonly signal: AbortSignal
   /** Starts the adapter with these in addition. @throws ChannelproofError `adapter-not-started` */
-  readonly start: (more: {
-    readonly timeZone: string
-    readonly env: Readonly<Record<string, string>>
-  }) => Promise<Subject>
+  readonly start: (more: Pick<Starting, 'timeZone' | 'env'>) => Promise<Subject>
   /** Receives an error of our own, after which the soak ends with what it has. */
   readonly onBug: (error: unknown) => void
   readonly progress: (calls: number, seconds: number) => void
@@ -150,8 +145,7 @@ const PACES: readonly Pace[] = [
 /** So much of the time one process gets; the places share the rest. */
 const LONG = 0.6
 
-/** So many findings end a soak. */
-const MOST = 10
+const MOST_FINDINGS = 10
 
 interface Stint {
   readonly process: SoakProcess
@@ -202,7 +196,7 @@ class Soak {
   }
 
   get #isEnded(): boolean {
-    return this.#given.signal.aborted || this.#wrong.length >= MOST
+    return this.#given.signal.aborted || this.#wrong.length >= MOST_FINDINGS
   }
 
   /** Each place is asked something, however short the time is. */
@@ -215,13 +209,12 @@ class Soak {
     }
   }
 
-  /** One process, until its time is over or it is wrong. */
   async #stint(place: Surroundings, until: number): Promise<void> {
-    const ask = (process: SoakProcess): Promise<void> => this.#ask(process, place, until)
+    const ask = (process: SoakProcess) => this.#ask({ process, place, until, right: 0, rightUntil: 0 })
     await this.#onFresh(place, ask).catch((error: unknown) => this.#notStarted(error, place))
   }
 
-  async #onFresh<T>(place: Surroundings, work: (process: SoakProcess) => Promise<T>): Promise<T> {
+  async #onFresh<T>(place: Surroundings, work: Work<T>): Promise<T> {
     const { start, signal } = this.#given
     const process = new SoakProcess(await start({ timeZone: place.timeZone, env: localeOf(place) }))
     try {
@@ -257,8 +250,8 @@ class Soak {
     this.#wrong.push({ vector, answer, verdict, call: 0, age: 0, inFlight: 0 })
   }
 
-  async #ask(process: SoakProcess, place: Surroundings, until: number): Promise<void> {
-    const stint: Stint = { process, place, until, right: 0, rightUntil: 0 }
+  async #ask(stint: Stint): Promise<void> {
+    const { process, until } = stint
     for (let at = 0; !this.#isEnded && (this.#now < until || process.calls === 0); at++) {
       const pace = PACES[at % PACES.length]!
       // After a pause something is asked.

@@ -24,8 +24,8 @@ import {
   withTexts,
   type Field,
 } from './classes.ts'
-import type { Drawing } from './drawing.ts'
-import { type Questions } from './generated.ts'
+import { withNeighbours, type Drawing } from './drawing.ts'
+import type { Questions } from './generated.ts'
 import { PLAIN_MEMBERS } from './joinParams.ts'
 import { issuedLater, verifiedLater } from './ownClock.ts'
 import { states } from './states.ts'
@@ -69,13 +69,12 @@ function pairs(drawing: Plainly): Arbitrary<Issued>[] {
   const own = fieldsOf(drawing)
   const members = subsets(settable(drawing))
   return covering([...own.map(() => CHARACTER_CLASSES), members.length, VALUES.length]).map((row) => {
-    const base = withMembers(drawing, members[row[own.length]!]!, VALUES[row[own.length + 1]!])
     const texts = own.map((field, nth) => textsFor(field)[row[nth]!]!)
-    return withClasses(base, own, texts)
+    const [names, values] = row.slice(own.length)
+    return withClasses(withMembers(drawing, members[names!]!, VALUES[values!]), own, texts)
   })
 }
 
-/** Every subset of the optional members, with plain values. */
 function everySubset(drawing: Plainly): Arbitrary<Issued>[] {
   const names = settable(drawing).filter((name) => PLAIN_MEMBERS[name] !== undefined)
   const subset = (bits: number): string[] => names.filter((_, at) => (bits >> at) % 2 === 1)
@@ -83,40 +82,22 @@ function everySubset(drawing: Plainly): Arbitrary<Issued>[] {
 }
 
 /** Where integers of machines end, and one beside each. */
-const EDGES = [2 ** 7, 2 ** 8, 2 ** 15, 2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32, 2 ** 53 - 1].flatMap((edge) => [
-  edge - 1,
-  edge,
-  ...(edge < 2 ** 53 - 1 ? [edge + 1] : []),
-])
-
-/** In seconds, minutes or hours for one another. */
-const UNITS = [1, 60, 3600] as const
+const EDGES = withNeighbours(2 ** 7, 2 ** 8, 2 ** 15, 2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32, 2 ** 53 - 1).filter(
+  Number.isSafeInteger,
+)
 
 /** Where any integer of a token or a stream ends, in any unit: code may have taken the bound of one for another's. */
 const BOUNDS = Object.values(STREAM_NUMBERS)
   .flatMap(({ plain = [] }) => [...plain])
-  .flatMap((end) => UNITS.map((unit) => end / unit))
+  .flatMap((end) => [end, end / 60, end / 3600])
   .flatMap((end) => (Number.isInteger(end) && end > 1 ? [end, end + 1] : []))
 
-const valuesOf = ({
-  plain = [0, 255],
-  minimum = 0,
-  maximum = Infinity,
-  default: fallback,
-}: JoinParam): number[] => [
-  ...new Set(
-    [
-      0,
-      1,
-      ...plain.flatMap((end) => [end - 1, end, end + 1]),
-      ...(fallback === undefined ? [] : [fallback, fallback + 1]),
-      ...BOUNDS,
-      ...EDGES,
-    ].filter((value) => value >= minimum && value <= maximum),
-  ),
-]
+function valuesOf({ plain = [0, 255], minimum = 0, maximum = Infinity, default: own }: JoinParam): number[] {
+  const ownValues = own === undefined ? [] : [own, own + 1]
+  const all = new Set([0, 1, ...withNeighbours(...plain), ...ownValues, ...BOUNDS, ...EDGES])
+  return [...all].filter((value) => value >= minimum && value <= maximum)
+}
 
-/** Each optional integer at each of its values; the other members are plain. */
 const integers = (drawing: Plainly): Arbitrary<Issued>[] =>
   integerRows(drawing).flatMap((row) =>
     valuesOf(row).map((value) => drawing.plain.map((one) => withJoinParams(one, { [row.name]: value }))),
@@ -127,22 +108,15 @@ const TOO_LONG: Readonly<Record<string, string>> = {
   delayClose: 'SDK-REFUSES-LONG-DELAYCLOSE',
 }
 
-/** Values above a bound of section 2.1: some wrap to a small one in 31, 32 or 64 bits. */
-const beyond = (maximum: number): number[] => [
-  maximum + 1,
-  2 ** 31,
-  2 ** 32,
-  2 ** 32 + 60,
-  2 ** 33 + 3600,
-  2 ** 53 - 1,
-]
+/** Above every bound of section 2.1: some wrap to a small value in 31, 32 or 64 bits. */
+const BEYOND = [2 ** 31, 2 ** 32, 2 ** 32 + 60, 2 ** 33 + 3600, 2 ** 53 - 1]
 
 const WRONG_TYPES: readonly Json[] = [86400.5, 59.5, '', '60', ' 60', '60s', true, false, [60], {}]
 
 /** A right question, and the same one with a value that section 2.1 forbids. */
 const refusals = (drawing: Plainly): Questions[] =>
   integerRows(drawing).flatMap(({ name, maximum }) =>
-    [...(maximum === undefined ? [] : beyond(maximum)), ...WRONG_TYPES].map((value) =>
+    [...(maximum === undefined ? [] : [maximum + 1, ...BEYOND]), ...WRONG_TYPES].map((value) =>
       refused(drawing, name, value),
     ),
   )
@@ -193,7 +167,6 @@ const SEQUENCES: readonly ((one: Issued, other: Issued) => readonly Issued[])[] 
   ],
 ]
 
-/** What joins the parts of a careless key. */
 const SEPARATORS = [':', '|', ',', '/', '-', '_', ' ', '#', '&', '=', ';', '::', '\0', '\n', '\t', '"']
 
 /** The same text once the parts are joined: two ids, and an appId with an id. */
@@ -220,24 +193,15 @@ const ALIKE: readonly (readonly [one: string, other: string])[] = [
   ...[16, 32, 64, 128, 255].map((length) => [`${'h'.repeat(length)}1`, `${'h'.repeat(length)}2`] as const),
 ]
 
-/** One after the other in one field, and the first again. */
-const takenForOne = (
-  one: Issued,
-  field: Field,
-  [text, other]: readonly [string, string],
-): readonly Issued[] => {
+const alikeIn = (one: Issued, field: Field, [text, other]: readonly [string, string]): Issued[] => {
   // A secret of its own: no other text of the run holds it.
   const inField = (value: string): Issued =>
     withTexts(one, { [field]: field === 'appSecret' ? `${one.appSecret}${value}` : value })
   return [inField(text), inField(other), inField(text)]
 }
 
-const ids = (one: Issued, channelId: string, userId: string): Issued =>
-  withJoinParams(one, { channelId, userId })
-const bare = (one: Issued): Issued => ({
-  ...one,
-  joinParams: without(one.joinParams, ...OPTIONAL_JOIN_PARAMS),
-})
+const ids = (one: Issued, channelId: string, userId: string) => withJoinParams(one, { channelId, userId })
+const bare = (one: Issued) => ({ ...one, joinParams: without(one.joinParams, ...OPTIONAL_JOIN_PARAMS) })
 
 function headed(one: Issued, other: Issued, length: number): Issued[] {
   const head = one.appSecret.repeat(4).slice(0, length)
@@ -249,16 +213,13 @@ const sequences = (drawing: Plainly): Questions[] =>
   [
     ...SEQUENCES,
     ...SEPARATORS.map((by) => (one: Issued) => joinedAlike(one, by)),
-    ...fieldsOf(drawing).flatMap((field) =>
-      ALIKE.map((pair) => (one: Issued) => takenForOne(one, field, pair)),
-    ),
+    ...fieldsOf(drawing).flatMap((field) => ALIKE.map((pair) => (one: Issued) => alikeIn(one, field, pair))),
   ].map((sequence) =>
     tuple(drawing.plain, drawing.plain).map(([one, other]) =>
       sequence(one, other).map((issued, at) => issueVector(issued, `-in-${at + 1}`)),
     ),
   )
 
-/** A refusal, then a plain question of the same app. */
 const afterRefusal = (drawing: Plainly): Questions[] =>
   integerRows(drawing).some(({ name }) => name === 'duration')
     ? [86401, '60', 2 ** 32].map((value) =>
@@ -280,10 +241,10 @@ const toParams = (row: Arbitrary<Issued>): Questions =>
 /** `token.params` gets JSON text: only what encodings do to it can go wrong. */
 const ENCODED = TEXT_CLASSES.filter(({ kind }) => kind !== 'shape')
 
-type Rows = readonly Questions[]
+type Rows = readonly [method: string, rows: readonly Questions[]]
 
 /** Longer than most buffers, each in one field: at most 20 questions of a run reach 64 KiB. */
-function huge(drawing: Plainly): readonly (readonly [method: string, rows: Rows])[] {
+function huge(drawing: Plainly): readonly Rows[] {
   const rows = (power: number, ...fields: readonly Field[]): Arbitrary<Issued>[] =>
     fieldsOf(drawing, fields).map((field) => withClasses(drawing.plain, [field], [ofAbout(power)]))
   return [
@@ -302,11 +263,11 @@ function huge(drawing: Plainly): readonly (readonly [method: string, rows: Rows]
  */
 export function constructedRows(given: Drawing): readonly (readonly ConstructedRow[])[] {
   const drawing = { ...given, plain: plainIssued(given) }
-  const tiers: readonly (readonly (readonly [method: string, rows: Rows])[])[] = [
+  const tiers: readonly (readonly Rows[])[] = [
     given.isPaced && given.now !== undefined
       ? [
           ['token.issue', issuedLater(drawing)],
-          ['token.verify', verifiedLater(drawing)],
+          ['token.verify', verifiedLater(drawing, given.now)],
         ]
       : [],
     [

@@ -21,6 +21,10 @@ export interface Drawing extends Settable {
 export const operationsOf = ({ operations }: Drawing): readonly Operation[] =>
   OPERATIONS.filter((operation) => operations?.includes(operation) ?? true)
 
+/** Each, and the one below and above it. */
+export const withNeighbours = (...values: readonly number[]): number[] =>
+  values.flatMap((value) => [value - 1, value, value + 1])
+
 type TextName = 'channelId' | 'userId' | 'appId' | 'appSecret'
 
 /** Texts inside the limits of the subject; any texts where it names none. */
@@ -76,6 +80,14 @@ export function within<T extends string | number>(
 }
 
 type Bounds = Readonly<Record<string, { readonly min?: number; readonly max?: number } | undefined>>
+
+/** The same for several numbers and texts by their names. */
+export const eachWithin = (
+  drawing: Drawing,
+  names: readonly string[],
+  values: Readonly<Record<string, Arbitrary<string | number>>>,
+): Record<string, Arbitrary<string | number>> =>
+  Object.fromEntries(names.map((name) => [name, within(drawing, name, values[name]!)]))
 
 /** What a question or a sequence is drawn from, and its share in comparison. */
 export interface Source {

@@ -1,28 +1,19 @@
 import { hash } from 'node:crypto'
 import type { Arbitrary } from 'fast-check'
 import { openRuleIn } from '../limits.ts'
-import type {
-  Expectation,
-  ExpectedOutputs,
-  Intermediates,
-  Method,
-  Question,
-  Vector,
-  VectorId,
-} from '../model/index.ts'
+import type { ExpectedOutputs, Intermediates, Method, Question, Vector, VectorId } from '../model/index.ts'
+
+export type Vectors = readonly Vector[]
 
 /** What draws questions that belong together, in their order: one, or several. */
-export type Questions = Arbitrary<readonly Vector[]>
+export type Questions = Arbitrary<Vectors>
 
 /** A question that did not exist before: the same question always has the same id. */
 const generatedId = (family: string, question: Question): VectorId =>
   `generated/${family}/${hash('sha256', JSON.stringify(question)).slice(0, 16)}`
 
 /** The same under an id of its own: where it stands in a sequence. */
-export const suffixed = (vector: Vector, suffix: string): Vector => ({
-  ...vector,
-  id: `${vector.id}${suffix}`,
-})
+export const suffixed = (vector: Vector, suffix: string) => ({ ...vector, id: `${vector.id}${suffix}` })
 
 const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'malformed'] as const
 
@@ -34,7 +25,7 @@ export function acceptedOrOdd<M extends Method>(
   question: Question,
   output: ExpectedOutputs[M],
   steps: () => Intermediates = () => ({}),
-): Expectation {
+): Vector['expect'] {
   const open = openRuleIn(question)
   if (open === undefined)
     return {
@@ -46,7 +37,7 @@ export function acceptedOrOdd<M extends Method>(
     }
   return {
     verdict: 'either',
-    reasons: reasonsOf(question),
+    reasons: question.method === 'token.verify' ? ['malformed', 'app', 'params'] : REASONS,
     open,
     output,
     get intermediates() {
@@ -55,19 +46,10 @@ export function acceptedOrOdd<M extends Method>(
   }
 }
 
-const reasonsOf = ({ method }: Question): readonly string[] =>
-  method === 'token.verify' ? ['malformed', 'app', 'params'] : REASONS
-
 /** A vector of a generated question. */
 export const generatedVector = (
   family: string,
   title: string,
   requirements: Vector['requirements'],
   rest: Pick<Vector, 'question' | 'expect'> & Partial<Pick<Vector, 'level' | 'twin' | 'needs'>>,
-): Vector => ({
-  id: generatedId(family, rest.question),
-  title,
-  requirements,
-  level: 'required',
-  ...rest,
-})
+): Vector => ({ id: generatedId(family, rest.question), title, requirements, level: 'required', ...rest })

@@ -14,7 +14,6 @@ export { questionsBefore } from './endpoint/walks.ts'
 export interface Generated extends Drawing {
   readonly count: number
   readonly seed: number
-  /** Methods that the subject offers. */
   readonly methods: readonly string[]
 }
 
@@ -95,11 +94,9 @@ const questionsOf = (groups: readonly Pick<QuestionGroup, 'vectors'>[]): number 
 /** Questions drawn at random alone: those of a search without end. */
 export const drawnGroups = (wanted: Generated): QuestionGroup[] => drawnOf(sourcesFor(wanted), wanted)
 
-function drawnOf(
-  sources: readonly Numbered[],
-  wanted: Pick<Generated, 'count' | 'seed'>,
-  known?: Known,
-): QuestionGroup[] {
+type Amount = Pick<Generated, 'count' | 'seed'>
+
+function drawnOf(sources: readonly Numbered[], wanted: Amount, known?: Known): QuestionGroup[] {
   const drawing = groupsInSlices(wanted, sources, known)
   for (;;) {
     const { done, value } = drawing.next()
@@ -111,16 +108,13 @@ function drawnOf(
 const seedOf = (seed: number, at: number): number => (Math.imul(seed, 0x9e3779b1) + at) | 0
 
 const shuffled = <T>(rows: readonly T[], seed: number): readonly T[] =>
-  rows.length === 0
-    ? rows
-    : sample(shuffledSubarray([...rows], { minLength: rows.length }), { seed, numRuns: 1 })[0]!
+  sample(shuffledSubarray([...rows], { minLength: rows.length }), { seed, numRuns: 1 })[0]!
 
 /** A source with its place among all of its kind, which decides its seed, whatever methods a subject has. */
 export interface Numbered extends Source {
   readonly at: number
 }
 
-/** The groups of each source that were drawn, in their order. */
 type Known = Map<Source, Drawn[]>
 
 /** What questions for a subject are drawn from: made once for many rounds, since it takes a quarter of a round's time. */
@@ -142,7 +136,7 @@ const numbered = (sources: readonly Source[]): Numbered[] => sources.map((source
  * its own every time, and whatever reads it becomes slow; a search of 1,000,000 questions took a third longer.
  */
 export function* groupsInSlices(
-  { count, seed }: Pick<Generated, 'count' | 'seed'>,
+  { count, seed }: Amount,
   sources: readonly Numbered[],
   known: Known = new Map(),
 ): Generator<undefined, QuestionGroup[]> {
@@ -161,7 +155,6 @@ export function* groupsInSlices(
   return someAgain(unique(drawn)).toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))
 }
 
-/** Every so many groups are asked once more at the end. */
 function someAgain(groups: readonly Drawn[]): (Drawn & QuestionGroup)[] {
   const step = Math.max(LEAST_STEP, Math.floor(groups.length / AGAIN))
   return groups.map(({ vectors, isFirst, smallest }, at) => ({
@@ -180,7 +173,7 @@ const SLICE = 32
 /** Whole groups until there are enough questions; those that are not known yet are drawn. */
 function* drawnFrom(
   source: Source,
-  { count, seed, known }: Pick<Generated, 'count' | 'seed'> & { readonly known: Drawn[] },
+  { count, seed, known }: Amount & { readonly known: Drawn[] },
 ): Generator<undefined, Drawn[]> {
   let [groups, questions] = [0, 0]
   while (questions < count) {
@@ -225,26 +218,21 @@ const unique = <G extends Pick<QuestionGroup, 'vectors'>>(groups: readonly G[]):
 ]
 
 /** Where a group was drawn: the seed reproduces the whole list, and the place in it this group. */
-interface Place {
+interface Place extends Pick<Generated, 'seed'>, Pick<QuestionGroup, 'vectors'> {
   readonly source: Questions
-  readonly seed: number
   readonly at: number
-  readonly vectors: readonly Vector[]
 }
 
-/** How often a failure is asked again to make it smaller. */
-const MOST = 150
+const MOST_TRIES = 150
 
-/** The smallest group that still fails, found by asking the subject at most 150 times. */
 async function shrink({ source, seed, at, vectors }: Place, fails: Fails): Promise<readonly Vector[]> {
   let asked = 0
   let smallest = vectors
-  const stillFails = async (group: readonly Vector[]): Promise<boolean> => {
-    if (asked++ >= MOST || !(await fails(group))) return false
+  const property = asyncProperty(source, async (group) => {
+    if (asked++ >= MOST_TRIES || !(await fails(group))) return true
     smallest = group
-    return true
-  }
-  const property = asyncProperty(source, async (group) => !(await stillFails(group)))
+    return false
+  })
   await check(property, { seed, path: String(at), numRuns: 1 })
   return smallest
 }

@@ -1,11 +1,8 @@
 import { constantFrom, integer, noBias, oneof, record, type Arbitrary } from 'fast-check'
 import { JOIN_PARAMS, type JoinParam } from '../interface/joinParams.ts'
 import type { JsonObject } from '../model/index.ts'
-import { textOf, within, type Drawing } from './drawing.ts'
+import { eachWithin, textOf, within, withNeighbours, type Drawing } from './drawing.ts'
 import { anyId, plainId } from './texts.ts'
-
-const around = (...values: readonly number[]): number[] =>
-  values.flatMap((value) => [value - 1, value, value + 1])
 
 /** Beyond every bound that SDKs think of, and beyond floats and 31 bits. */
 const BEYOND = [1000, 1440, 2 ** 24, 2 ** 31]
@@ -15,15 +12,12 @@ export function plainIntegers({
   plain: [min, max] = [0, 255],
   default: fallback,
 }: Pick<JoinParam, 'plain' | 'default'>): Arbitrary<number> {
-  const near = Math.min(max, min + 600)
   const own = fallback === undefined ? [] : [fallback]
-  const special = [
-    ...[min, min + 1, max - 1, max].filter(inside(min, max)),
-    ...own,
-    ...[59, 60, 61, 600].filter(inside(min, max)),
-  ]
+  const special = [min, min + 1, max - 1, max, ...own, 59, 60, 61, 600].filter(
+    (value) => value === fallback || inside(min, max)(value),
+  )
   return oneof(
-    { arbitrary: integer({ min, max: near }), weight: 1 },
+    { arbitrary: integer({ min, max: Math.min(max, min + 600) }), weight: 1 },
     { arbitrary: noBias(integer({ min, max })), weight: 6 },
     { arbitrary: constantFrom(...new Set(special)), weight: 2 },
   )
@@ -36,26 +30,21 @@ const inside =
 
 /** Outside the plain range and inside the bounds of the text; none is negative. */
 export function oddIntegers({ plain, minimum = 0, maximum = 2 ** 32 }: JoinParam): Arbitrary<number> {
-  const candidates = [
-    minimum,
-    minimum + 1,
-    maximum - 1,
-    maximum,
-    ...(plain ? [plain[0] - 1, plain[1] + 1] : []),
-    ...around(...BEYOND),
-  ]
-  const odd = candidates.filter(
-    (value) => inside(minimum, maximum)(value) && !(plain && inside(...plain)(value)),
-  )
+  const beside = plain ? [plain[0] - 1, plain[1] + 1] : []
+  const odd = [minimum, minimum + 1, maximum - 1, maximum, ...beside, ...withNeighbours(...BEYOND)]
+    .filter(inside(minimum, maximum))
+    .filter((value) => !(plain && inside(...plain)(value)))
   return odd.length > 0 ? constantFrom(...new Set(odd)) : plainIntegers(plain ? { plain } : {})
 }
 
-/** Plain values, and now and then one that the SDK may refuse. */
 const anyInteger = (row: JoinParam): Arbitrary<number> =>
   oneof({ arbitrary: plainIntegers(row), weight: 8 }, { arbitrary: oddIntegers(row), weight: 1 })
 
-const membersOf = (rows: readonly JoinParam[], integers: (row: JoinParam) => Arbitrary<number>): Members =>
-  Object.fromEntries(rows.map((row) => [row.name, row.type === 'string' ? anyId : integers(row)]))
+const membersOf = (
+  rows: readonly JoinParam[],
+  integers: (row: JoinParam) => Arbitrary<number>,
+  texts = anyId,
+): Members => Object.fromEntries(rows.map((row) => [row.name, row.type === 'string' ? texts : integers(row)]))
 
 type Members = Readonly<Record<string, Arbitrary<string | number>>>
 
@@ -66,17 +55,11 @@ const hasPlain = ({ plain, type }: JoinParam): boolean => plain !== undefined ||
 const ANY_MEMBERS = membersOf(OPTIONAL_ROWS, anyInteger)
 
 /** Values that no reading of section 2.1 can refuse. */
-export const PLAIN_MEMBERS: Members = {
-  ...membersOf(OPTIONAL_ROWS.filter(hasPlain), plainIntegers),
-  ...Object.fromEntries(
-    OPTIONAL_ROWS.filter(({ type }) => type === 'string').map(({ name }) => [name, plainId]),
-  ),
-}
+export const PLAIN_MEMBERS = membersOf(OPTIONAL_ROWS.filter(hasPlain), plainIntegers, plainId)
 
 /** Values that only their type makes right: a subject may refuse each of them. */
 export const ODD_MEMBERS = membersOf(OPTIONAL_ROWS, oddIntegers)
 
-/** Can the SDK set the join parameter in a token that it makes? */
 const canIssue =
   ({ joinParams }: Drawing) =>
   (name: string): boolean =>
@@ -101,22 +84,14 @@ export function joinParamsOf(
 }
 
 /** The same with plain ids and values. */
-export function plainJoinParams(drawing: Drawing): Arbitrary<JsonObject> {
-  const names = Object.keys(PLAIN_MEMBERS).filter(canIssue(drawing))
-  return subsetOf(names, drawing, plainId, PLAIN_MEMBERS)
-}
+export const plainJoinParams = (drawing: Drawing): Arbitrary<JsonObject> =>
+  subsetOf(Object.keys(PLAIN_MEMBERS).filter(canIssue(drawing)), drawing, plainId, PLAIN_MEMBERS)
 
-function subsetOf(
-  names: readonly string[],
-  drawing: Drawing,
-  ids = anyId,
-  members = ANY_MEMBERS,
-): Arbitrary<JsonObject> {
-  const drawn = names.map((name) => [name, within(drawing, name, members[name]!)] as const)
+function subsetOf(names: readonly string[], drawing: Drawing, ids = anyId, members = ANY_MEMBERS) {
   return record(
     {
       // Optional members first: shrinking removes them before anything else.
-      ...(Object.fromEntries(drawn) as Members),
+      ...eachWithin(drawing, names, members),
       channelId: textOf(drawing, 'channelId', ids),
       userId: textOf(drawing, 'userId', ids),
     },
@@ -127,7 +102,7 @@ function subsetOf(
 /** Seconds of the years around now, and some beyond 31 bits, 32 bits and ten digits. */
 const anyTimestamp: Arbitrary<number> = oneof(
   { arbitrary: integer({ min: 1600000000, max: 1999999999 }), weight: 8 },
-  { arbitrary: constantFrom(...around(2 ** 31, 2 ** 32, 1000000000)), weight: 1 },
+  { arbitrary: constantFrom(...withNeighbours(2 ** 31, 2 ** 32, 1000000000)), weight: 1 },
   { arbitrary: integer({ min: 10000000000, max: 99999999999 }), weight: 1 },
 )
 

@@ -17,7 +17,6 @@ const LATER = '-later'
 
 export const isLater = ({ id }: Pick<Vector, 'id'>): boolean => id.endsWith(LATER)
 
-/** How many pairs of each kind. */
 const PAIRS = 3
 
 /** The same question again: an earlier token is right while it is valid. */
@@ -39,8 +38,8 @@ export const issuedLater = (drawing: Plainly): Questions[] => {
 }
 
 /** A token that is right at the beginning of the run, and has expired when it is asked. */
-export const verifiedLater = (drawing: Plainly): Questions[] =>
-  drawing.now === undefined ? [] : Array.from({ length: PAIRS }, () => expiring(drawing, drawing.now!))
+export const verifiedLater = (drawing: Plainly, now: number): Questions[] =>
+  Array.from({ length: PAIRS }, () => expiring(drawing, now))
 
 const expiring = (drawing: Plainly, now: number): Questions =>
   tuple(drawing.plain, integer({ min: 2, max: 3600 })).map(([one, age]) => {

@@ -40,22 +40,16 @@ const withMember = ({ one, integer }: Asked, value: number | null): Issued =>
 
 /** Above every bound of section 2.1. Some SDKs refuse it; what takes it must not alter it. */
 const refusedBefore: Before = (asked) => ({
-  ...issueVector(withMember(asked, TOO_LARGE), '-in-1'),
+  ...issueVector(withMember(asked, 86401), '-in-1'),
   level: 'recommended',
 })
-const TOO_LARGE = 86401
 
 /** What null means is not shown: in many languages it is an error of its own. */
 function errorBefore(asked: Asked): Vector {
-  const question = { method: 'token.issue', params: withMember(asked, null) } as const
-  const joinParams = without(asked.one.joinParams, asked.integer)
+  const output = { joinParams: without(asked.one.joinParams, asked.integer) }
   const vector = generatedVector('token-issue', 'Open: a generated null', ['PARAM-NULL-OPTIONAL'], {
-    question,
-    expect: {
-      verdict: 'either',
-      output: { joinParams },
-      reasons: ['wrong-type', 'out-of-range', 'malformed'],
-    },
+    question: { method: 'token.issue', params: withMember(asked, null) },
+    expect: { verdict: 'either', output, reasons: ['wrong-type', 'out-of-range', 'malformed'] },
     level: 'unspecified',
   })
   return suffixed(vector, '-in-1')

@@ -3,6 +3,7 @@
  * questions by construction" in docs/fuzzing.md). Ids, appId and secret are any texts, so all of it stays.
  */
 import { constantFrom, integer, noBias, tuple, type Arbitrary } from 'fast-check'
+import { withNeighbours } from './drawing.ts'
 import { CLEANED, textsInLine, rangesOf, SHAPES, SYNTAX } from './listedTexts.ts'
 import { asName, BASE64, HEX } from './texts.ts'
 
@@ -50,23 +51,19 @@ const spelt = (digits: string, length: number): Arbitrary<string> =>
 
 /** Digests and keys: hex of 20, 32, 40, 64 digits in both cases, base64 and base64url of 43 and 44 characters. */
 const DIGESTS: readonly Arbitrary<string>[] = [
-  ...[20, 32, 40, 64].flatMap((length) => [
-    spelt(HEX, length),
-    spelt(HEX, length).map((text) => text.toUpperCase()),
-  ]),
+  ...[20, 32, 40, 64]
+    .map((length) => spelt(HEX, length))
+    .flatMap((hex) => [hex, hex.map((text) => text.toUpperCase())]),
   spelt(BASE64, 43).map((text) => `${text}=`),
   spelt(BASE64, 41).map((text) => `${text}-_`),
   spelt(BASE64, 41).map((text) => `${text}+/`),
   spelt(BASE64, 22).map((text) => `${text}==`),
 ]
 
-/** One below and one above. */
-const around = (length: number): readonly number[] => [length - 1, length, length + 1]
-
 /** Each residue of 3, 4 and 64 (groups of base64, its padding, blocks of SHA-256), then around powers of two and ten. */
 const LENGTHS: readonly number[] = [
   ...Array.from({ length: 66 }, (_, at) => at + 1),
-  ...[100, 128, 256, 512, 1000, 1024, 2048].flatMap(around),
+  ...withNeighbours(100, 128, 256, 512, 1000, 1024, 2048),
 ]
 
 /** So short a text may be part of another by chance. */
@@ -84,12 +81,11 @@ const between = (middle: string): Arbitrary<string> =>
   tuple(name, name).map(([before, after]) => `${before}${middle}${after}`)
 
 /** Text of so many bytes, and no repetition that a cut would hide. */
-const ofLength = (length: number): Arbitrary<string> =>
-  spelt(BASE64, length).map((text) => `u${text.slice(1)}`)
+const ofLength = (length: number) => spelt(BASE64, length).map((text) => `u${text.slice(1)}`)
 
 /** Text of about so many bytes. Its beginning is drawn and numbered on, since to draw each character is slow. */
 export const ofAbout = (length: number): Arbitrary<string> =>
-  tuple(spelt(BASE64, 20), constantFrom(...around(length))).map(([text, bytes]) =>
+  tuple(spelt(BASE64, 20), constantFrom(...withNeighbours(length))).map(([text, bytes]) =>
     Array.from({ length: Math.ceil(bytes / 24) }, (_, at) => `${text}${String(at).padStart(4, '0')}`)
       .join('')
       .slice(0, bytes),
@@ -105,12 +101,11 @@ const ofWide = (first: number, length: number): Arbitrary<string> =>
     return `${text}${String.fromCodePoint(...points)}`
   })
 
-const parted = (texts: readonly string[], size: number): string[][] =>
-  Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => texts.slice(at * size, (at + 1) * size))
-
 /** Several of a kind in one text, a letter between any two. */
 const together = (texts: readonly string[], size: number): Arbitrary<string>[] =>
-  parted(texts, size).map((some) => between(some.join('b')))
+  Array.from({ length: Math.ceil(texts.length / size) }, (_, at) =>
+    between(texts.slice(at * size, (at + 1) * size).join('b')),
+  )
 
 const TABLE: Readonly<Record<TextKind, readonly Arbitrary<string>[]>> = {
   space: [
@@ -136,7 +131,6 @@ const TABLE: Readonly<Record<TextKind, readonly Arbitrary<string>[]>> = {
 
 const aloneWith = (kind: TextKind, text: Arbitrary<string>): TextClass => ({ kind, text, isAlone: true })
 
-/** Every class, in the order of the table. */
 export const TEXT_CLASSES: readonly TextClass[] = [
   ...Object.entries(TABLE).flatMap(([kind, texts]) =>
     texts.map((text) => ({ kind: kind as TextKind, text })),

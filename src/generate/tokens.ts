@@ -1,12 +1,5 @@
 import { array, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
-import type {
-  ExpectedOutputs,
-  Intermediates,
-  Json,
-  JsonObject,
-  RequirementId,
-  Vector,
-} from '../model/index.ts'
+import type { Json, JsonObject, RequirementId, Vector } from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { encodeParams, sign, trace } from '../token/index.ts'
 import { acceptedOrOdd, generatedVector, suffixed, type Questions } from './generated.ts'
@@ -36,32 +29,21 @@ export const style = record({
   outer: constantFrom('', '\n', ' '),
 })
 
-export interface Spacing {
-  readonly colon: string
-  readonly comma: string
-  readonly outer: string
-}
+export type Spacing = Readonly<Record<'colon' | 'comma' | 'outer', string>>
 
 export function spacedJson(value: JsonObject, { colon, comma, outer }: Spacing): string {
   const members = Object.entries(value).map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`)
   return `{${members.join(comma)}}${outer}`
 }
 
-/** `token.params`: any JSON text of join parameters. */
-const paramsQuestion = (drawing: Drawing): Arbitrary<Vector> =>
-  record({ value: joinParamsOf(drawing), style }).map(paramsVector)
-
-export function paramsVector(drawn: { value: JsonObject; style: Spacing }): Vector {
-  const joinParamsJson = spacedJson(drawn.value, drawn.style)
+export function paramsVector({ value, style }: { value: JsonObject; style: Spacing }): Vector {
+  const joinParamsJson = spacedJson(value, style)
   const params = encodeParams(joinParamsJson)
   return generatedVector('token-params', 'Encodes a generated text', JSON_RULES, {
     question: { method: 'token.params', params: { joinParamsJson } },
     expect: { verdict: 'accept', output: { params }, intermediates: { joinParamsJson, params } },
   })
 }
-
-/** `token.signature`: any secret, appId and second, over params of any length. */
-const signatureQuestion = (drawing: Drawing): Arbitrary<Vector> => issued(drawing).map(signatureVector)
 
 export const signatureVector = (drawn: Issued): Vector => signatureOf(JSON.stringify(drawn.joinParams), drawn)
 
@@ -107,26 +89,19 @@ function ofEachLength({ joinParams, appId, timestamp, appSecret }: Issued): Vect
   return Array.from({ length: BLOCK }, (_, residue) => {
     const missing = (((residue - head - params) % BLOCK) + BLOCK) % BLOCK
     const spaces = missing < 4 ? 0 : fill + 3 * (Math.floor(missing / 4) - 1)
-    return signatureOf(json + ' '.repeat(spaces), {
-      appId: appId + 'a'.repeat(missing % 4),
-      appSecret,
-      timestamp,
-    })
+    const padded = appId + 'a'.repeat(missing % 4)
+    return signatureOf(json + ' '.repeat(spaces), { appId: padded, appSecret, timestamp })
   })
 }
 
 /** One token to issue. @param earlier what an earlier question asked for: it must not stand in this token */
-export function issueVector(
-  issuer: Issued,
-  suffix = '',
-  earlier?: ExpectedOutputs['token.issue']['earlier'],
-): Vector {
+export function issueVector(issuer: Issued, suffix = '', earlier?: Record<string, number>): Vector {
   const { appId, appSecret, timestamp, joinParams } = issuer
   const question = { method: 'token.issue', params: { appId, appSecret, timestamp, joinParams } } as const
-  const steps = (): Intermediates => trace(JSON.stringify(joinParams), issuer)
+  const output = earlier ? { joinParams, earlier } : { joinParams }
   const vector = generatedVector('token-issue', 'Issues a token for generated join parameters', ISSUE_RULES, {
     question,
-    expect: acceptedOrOdd<'token.issue'>(question, earlier ? { joinParams, earlier } : { joinParams }, steps),
+    expect: acceptedOrOdd<'token.issue'>(question, output, () => trace(JSON.stringify(joinParams), issuer)),
   })
   return suffix === '' ? vector : suffixed(vector, suffix)
 }
@@ -151,9 +126,6 @@ export const plainIssued = (drawing: Drawing): Arbitrary<Issued> =>
     timestamp: within(drawing, 'timestamp', integer({ min: 1600000000, max: 1999999999 })),
   })
 
-const issueQuestion = (drawing: Drawing): Arbitrary<Vector> =>
-  issued(drawing).map((drawn) => issueVector(drawn))
-
 /**
  * Questions that only an SDK with a memory answers differently in sequence: the same app with another secret, another
  * app with the same secret, a member present and then absent, and the first question again at the end.
@@ -164,6 +136,7 @@ const issueSequence = (drawing: Drawing): Questions =>
     other: issued(drawing),
     turns: array(constantFrom(...turnsOf(drawing)), { minLength: 2, maxLength: 5 }),
     step: integer({ min: 1, max: 90000 }),
+    // One bit, which no SDK has of its own.
     privileges: integer({ min: 17, max: 28 }).map((bit) => 2 ** bit),
   }).map(sequence)
 
@@ -188,7 +161,6 @@ interface DrawnSequence {
   readonly other: Issued
   readonly turns: readonly Turn[]
   readonly step: number
-  /** One bit, which no SDK has of its own. */
   readonly privileges: number
 }
 
@@ -234,10 +206,14 @@ const tooLong = ({ joinParams, ...issuer }: Issued, twin: Vector): Vector =>
 
 /** Questions of the four token methods. */
 export const tokenSources = (drawing: Drawing): Source[] => [
-  { method: 'token.params', share: 2, drawn: alone(paramsQuestion(drawing)) },
+  {
+    method: 'token.params',
+    share: 2,
+    drawn: alone(record({ value: joinParamsOf(drawing), style }).map(paramsVector)),
+  },
   { method: 'token.signature', share: 2, drawn: lengthsGroup(drawing), usual: BLOCK },
-  { method: 'token.signature', share: 2, drawn: alone(signatureQuestion(drawing)) },
-  { method: 'token.issue', share: 3, drawn: alone(issueQuestion(drawing)) },
+  { method: 'token.signature', share: 2, drawn: alone(issued(drawing).map(signatureVector)) },
+  { method: 'token.issue', share: 3, drawn: alone(issued(drawing).map((drawn) => issueVector(drawn))) },
   { method: 'token.issue', share: 2, drawn: issueSequence(drawing), usual: 5 },
   { method: 'token.verify', share: 5, drawn: verifyGroup(drawing), usual: 2 },
 ]

@@ -9,8 +9,6 @@ import { textOf, within, type Drawing } from './drawing.ts'
 import { joinParamsOf } from './joinParams.ts'
 import { anySecret, checkedAppId, checkedId, plainSecret } from './texts.ts'
 
-const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const
-
 export interface Drawn extends Altered {
   readonly appId: string
   readonly timestamp: number
@@ -84,36 +82,31 @@ export interface DrawnGroup {
   readonly isLate: boolean
 }
 
+const VALID = ['TOKEN-VERIFY-VALID', 'TOKEN-VERIFY-VALUES'] as const
+
 /** A right token is accepted, with the values that it holds. */
 export function rightVector(one: Drawn, drawing: Drawing): Vector<'token.verify'> {
   const question = right(one, drawing)
   const expect = acceptedOrOdd<'token.verify'>(question, { joinParams: one.joinParams })
-  return generatedVector('token-verify', 'Accepts a generated token', VALID, {
-    question,
-    expect,
-    ...needsOf(drawing),
-  }) as Vector<'token.verify'>
+  const rest = { question, expect, ...needsOf(drawing) }
+  return generatedVector('token-verify', 'Accepts a generated token', VALID, rest) as Vector<'token.verify'>
 }
 
 const needsOf = ({ now }: Drawing): Pick<Vector, 'needs'> =>
   now === undefined ? {} : { needs: ['system-clock'] }
 
 /** The right token, and those damages of it that a subject cannot but refuse. */
-export function groupOf(
-  one: Drawn,
-  { damages, isLate: late }: DrawnGroup,
-  drawing: Drawing,
-): readonly Vector[] {
+export function groupOf(one: Drawn, { damages, isLate }: DrawnGroup, drawing: Drawing): readonly Vector[] {
   const twin = rightVector(one, drawing)
   const { question } = twin
   // Where the SDK may refuse the right token, a refusal of the wrong one proves nothing. Inside its limits it may not.
   if (expectedWithin(twin, drawing.limits ?? {}).verdict !== 'accept') return [twin]
   const beside = { twin: twin.id, ...needsOf(drawing) }
-  const refusals = [
+  return once([
+    twin,
     ...damages.flatMap((which) => damaged(one, question, which, beside)),
-    ...(late ? [refused(expired(one, drawing), 'TOKEN-VERIFY-EXPIRED', 'expired', beside)] : []),
-  ]
-  return once([twin, ...refusals])
+    ...(isLate ? [refused(expired(one, drawing), 'TOKEN-VERIFY-EXPIRED', 'expired', beside)] : []),
+  ])
 }
 
 function damaged(
@@ -133,7 +126,6 @@ function damaged(
 type Beside = Required<Pick<Vector, 'twin'>> & Pick<Vector, 'needs'>
 
 const MALFORMED_TOO = new Set(['TOKEN-VERIFY-APPID', 'TOKEN-VERIFY-PARAM-RULES'])
-const AHEAD = ['malformed', 'expired', 'params'] as const
 
 export function refused(
   question: QuestionOf<'token.verify'>,
@@ -143,18 +135,16 @@ export function refused(
   level: 'required' | 'recommended' = 'required',
 ): Vector {
   const odd = acceptedOrOdd<'token.verify'>(question, { joinParams: {} })
-  const reasons = new Set<string>(trueReasons(question.params))
-  if (odd.verdict === 'either') odd.reasons.forEach((reason) => reasons.add(reason))
-  // What breaks the naming rules of an SDK or the types of section 2.1 may be malformed for it.
-  if (MALFORMED_TOO.has(rule)) reasons.add('malformed')
-  // The SDK may also refuse a timestamp in the future (section 4.5).
   const timestamp = Number(question.params.token.split('.')[2])
-  if (timestamp > question.params.now) for (const reason of AHEAD) reasons.add(reason)
+  const reasons = new Set<string>([
+    ...trueReasons(question.params),
+    ...(odd.verdict === 'either' ? odd.reasons : []),
+    // What breaks the naming rules of an SDK or the types of section 2.1 may be malformed for it.
+    ...(MALFORMED_TOO.has(rule) ? ['malformed'] : []),
+    // The SDK may also refuse a timestamp in the future (section 4.5).
+    ...(timestamp > question.params.now ? ['malformed', 'expired', 'params'] : []),
+  ])
   const expect: Expectation = { verdict: 'refuse', reasons: [...reasons] }
-  return generatedVector('token-verify', `Refuses a generated token that is ${what}`, [rule], {
-    question,
-    expect,
-    level,
-    ...beside,
-  })
+  const title = `Refuses a generated token that is ${what}`
+  return generatedVector('token-verify', title, [rule], { question, expect, level, ...beside })
 }

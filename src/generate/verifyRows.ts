@@ -5,9 +5,9 @@ import type { Vector } from '../model/index.ts'
 import { covering, settable, subsets, withMembers } from './classes.ts'
 import { PLAIN_MEMBERS } from './joinParams.ts'
 import type { Issued, Plainly } from './tokens.ts'
-import { durationOf, groupOf, inTime, refused, rightVector, type Drawn, type DrawnGroup } from './verify.ts'
+import { durationOf, groupOf, inTime, refused, rightVector, type Drawn } from './verify.ts'
 import { SIGNATURE, WRONG_CONSTRUCTIONS } from './wrongConstructions.ts'
-import type { Questions } from './generated.ts'
+import type { Questions, Vectors } from './generated.ts'
 
 const LATER = integer({ min: 0, max: 3600 })
 
@@ -15,7 +15,6 @@ const LATER = integer({ min: 0, max: 3600 })
 const plainDrawn = (drawing: Plainly): Arbitrary<Drawn> =>
   tuple(drawing.plain, LATER).map(([one, later]) => ({ ...one, later }))
 
-/** Any place. */
 const AT = integer({ min: 0, max: 10000 })
 
 const altered = (drawing: Plainly): Questions[] =>
@@ -50,37 +49,22 @@ const unsigned = (drawing: Plainly): Questions[] =>
 export const alteredRows = (drawing: Plainly): Questions[] => [...altered(drawing), ...unsigned(drawing)]
 
 /** When a token is checked, in seconds after its timestamp. */
-const CLOCKS: readonly ((one: Drawn) => number)[] = [
-  () => 0,
-  ({ later }) => later,
-  (one) => durationOf(one) - 1,
-]
+const CLOCKS = [() => 0, ({ later }: Drawn) => later, (one: Drawn) => durationOf(one) - 1]
 
-function wrongOf({ one, damage, drawing }: Group): readonly Vector[] {
-  return groupOf(one, damage, drawing)
-}
+type Order = (group: Vectors, one: Drawn, rightOf: (app: Partial<Drawn>) => Vector) => Vectors
 
 /** What a verifier was asked before a wrong token. */
-const ORDERS: readonly ((group: Group) => readonly Vector[])[] = [
+const ORDERS: readonly Order[] = [
   // The right token that it was made of.
-  wrongOf,
+  (group) => group,
   // A right one of another app, then that.
-  (group) => [rightVector(group.other, group.drawing), ...wrongOf(group)],
+  (group, _, rightOf) => [rightOf({}), ...group],
   // A right one of the same app and secret with another message: nothing of this one was ever right.
-  (group) => {
-    const { appId, appSecret } = group.one
-    const twin = rightVector({ ...group.other, appId, appSecret }, group.drawing)
-    const [, ...wrong] = wrongOf(group)
+  ([, ...wrong], { appId, appSecret }, rightOf) => {
+    const twin = rightOf({ appId, appSecret })
     return [twin, ...wrong.map((one) => ({ ...one, twin: twin.id }))]
   },
 ]
-
-interface Group {
-  readonly one: Drawn
-  readonly other: Drawn
-  readonly damage: DrawnGroup
-  readonly drawing: Plainly
-}
 
 /** Each pair of: how a token is wrong, its members, when it is checked, and what was asked before. */
 export function crossedRows(drawing: Plainly): Questions[] {
@@ -94,12 +78,10 @@ export function crossedRows(drawing: Plainly): Questions[] {
       const one = tuple(withMembers(drawing, members[names!]!), LATER)
       return tuple(one, plainDrawn(drawing), tuple(...damages)).map(([[issued, seconds], other, damaged]) => {
         const drawn = { ...issued, later: seconds }
-        return ORDERS[order!]!({
-          one: inTime({ ...drawn, later: CLOCKS[clock!]!(drawn) }, drawing),
-          other: inTime(other, drawing),
-          damage: { damages: damaged, isLate: damaged.length === 0 },
-          drawing,
-        })
+        const one = inTime({ ...drawn, later: CLOCKS[clock!]!(drawn) }, drawing)
+        const group = groupOf(one, { damages: damaged, isLate: damaged.length === 0 }, drawing)
+        const rightOf = (app: Partial<Drawn>) => rightVector({ ...inTime(other, drawing), ...app }, drawing)
+        return ORDERS[order!]!(group, one, rightOf)
       })
     },
   )

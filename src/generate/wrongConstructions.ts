@@ -8,14 +8,13 @@ import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-chec
 import { textIn } from '../json.ts'
 import type { JsonObject } from '../model/index.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
-import { encodeBase64, encodeParams, sign } from '../token/index.ts'
+import { encodeBase64, encodeParams } from '../token/index.ts'
 import { textsInLine } from './listedTexts.ts'
 import { BASE64, LOWER } from './texts.ts'
 
 export const SIGNATURE = 'TOKEN-VERIFY-SIGNATURE'
 const APPID = 'TOKEN-VERIFY-APPID'
 
-/** What a token was made of. */
 export interface Altered {
   readonly appSecret: string
   readonly joinParams: JsonObject
@@ -57,7 +56,6 @@ const exchanged: Alteration[1] = (parts, _, at) => {
   return parts.with(4, `${signature.slice(0, place)}${pair}${signature.slice(place + 2)}`)
 }
 
-/** The params of other join parameters with the old signature. */
 const otherMember: Alteration[1] = (parts, { joinParams }, at) => {
   const names = Object.keys(joinParams)
   const name = names[at % names.length]!
@@ -106,13 +104,10 @@ const cut = (text: string): string => Array.from(text).slice(0, -1).join('')
 const otherEnd = (text: string): string => `${cut(text)}${text.endsWith('x') ? 'y' : 'x'}`
 
 /** A right token of an app whose appId is nearly the same. */
-const ofApp = (parts: readonly string[], { appSecret }: Altered, appId: string): string[] =>
+const ofApp = (parts: Parts, { appSecret }: Altered, appId: string): string[] =>
   resigned(parts.with(1, appId), appSecret)
 
-const resigned = (parts: readonly string[], appSecret: string): string[] => {
-  const [, appId = '', timestamp = '', params = ''] = parts
-  return parts.with(4, sign({ version: TOKEN_FORMAT.version, appId, timestamp, params }, appSecret))
-}
+const resigned = (parts: Parts, appSecret: string): string[] => parts.with(4, ours(appSecret, message(parts)))
 
 export interface Damage {
   readonly alteration: Alteration
@@ -127,10 +122,9 @@ export const damage: Arbitrary<Damage> = record({
 
 type Parts = readonly string[]
 type Sign = (parts: Parts, appSecret: string) => string
+type Change = (text: string) => string
 
-/** What is signed, of the five parts. */
-const message = ([version, appId, timestamp, params]: Parts): string =>
-  `${version}${appId}${timestamp}${params}`
+const message = (parts: Parts): string => parts.slice(0, 4).join('')
 
 const hmacOf = (digest: string, key: string | Uint8Array, text: string): Buffer =>
   createHmac(digest, key).update(text).digest()
@@ -144,40 +138,27 @@ const jsonOf = (parts: Parts): string => Buffer.from(parts[3] ?? '', 'base64').t
 /** Signatures that code makes by another rule than section 4.5. */
 const OTHER_DIGESTS: readonly Sign[] = [
   ...['md5', 'sha1', 'sha224', 'sha384', 'sha512', 'sha3-256', 'sha512-256'].map(
-    (digest): Sign =>
-      (parts, key) =>
-        hmacOf(digest, key, message(parts)).toString('base64'),
+    (digest) => (parts: Parts, key: string) => hmacOf(digest, key, message(parts)).toString('base64'),
   ),
-  // Cut to fewer bytes.
   ...[8, 16, 20, 24, 31].map(
-    (bytes): Sign =>
-      (parts, key) =>
-        rightBytes(parts, key).subarray(0, bytes).toString('base64'),
+    (bytes) => (parts: Parts, key: string) => rightBytes(parts, key).subarray(0, bytes).toString('base64'),
   ),
 ]
 
+const hashOf = (text: string): string => createHash(TOKEN_FORMAT.digest).update(text).digest('base64')
+
 /** A hash of both, without HMAC (RFC 2104), or nothing of either. */
 const WITHOUT_HMAC: readonly Sign[] = [
-  ...[(key: string, text: string) => `${key}${text}`, (key: string, text: string) => `${text}${key}`].map(
-    (joined): Sign =>
-      (parts, key) =>
-        createHash(TOKEN_FORMAT.digest)
-          .update(joined(key, message(parts)))
-          .digest('base64'),
-  ),
-  (parts) => createHash(TOKEN_FORMAT.digest).update(message(parts)).digest('base64'),
-  ...['none', 'None', 'null', 'undefined', '0', 'A', '=', 'AAAA'].map(
-    (text): Sign =>
-      () =>
-        text,
-  ),
+  (parts, key) => hashOf(`${key}${message(parts)}`),
+  (parts, key) => hashOf(`${message(parts)}${key}`),
+  (parts) => hashOf(message(parts)),
+  ...['none', 'None', 'null', 'undefined', '0', 'A', '=', 'AAAA'].map((text) => () => text),
   () => encodeBase64(new Uint8Array(TOKEN_FORMAT.digestBytes)),
   () => encodeBase64(new Uint8Array(TOKEN_FORMAT.digestBytes).fill(255)),
   (parts) => encodeBase64(Buffer.from(message(parts))).slice(0, 44),
   (parts) => parts[3]!,
 ]
 
-/** Another text of the right bytes. */
 const OTHER_ENCODINGS: readonly Sign[] = [
   (parts, key) => rightBytes(parts, key).toString('hex'),
   (parts, key) => rightBytes(parts, key).toString('hex').toUpperCase(),
@@ -234,7 +215,7 @@ const VERSIONS: readonly string[] = [
 const SOME_VERSIONS = VERSIONS.filter((version, at) => at < 10 || at % 9 === 0 || version.length !== 2)
 
 /** The appId of another app, which code may take for this one. The token is right for the other app. */
-const ALIKE: readonly ((appId: string) => string)[] = [
+const ALIKE: readonly Change[] = [
   (appId) => appId.toUpperCase(),
   (appId) => appId.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   (appId) => ` ${appId}`,
@@ -259,63 +240,48 @@ const ALIKE: readonly ((appId: string) => string)[] = [
   otherEnd,
 ]
 
-/** The rules that a lenient reader of a part departs from. */
-const LENIENT: readonly (readonly [part: number, rule: string])[] = [
-  [1, APPID],
-  [2, 'TOKEN-VERIFY-TIMESTAMP'],
-  [3, 'TOKEN-VERIFY-BASE64'],
+const PADDED: readonly Change[] = [
+  (text) => ` ${text}`,
+  (text) => `${text} `,
+  (text) => `${text}\t`,
+  (text) => `${text}\u00a0`,
+  (text) => `${text}\u200b`,
+  (text) => text.replace(/[A-Za-z0-9]/, (one) => `%${one.codePointAt(0)!.toString(16)}`),
+]
+
+const SAME_TIME: readonly Change[] = [
+  (time) => `0${time}`,
+  (time) => `000${time}`,
+  (time) => `+${time}`,
+  (time) => `${time}e0`,
+  (time) => `${time}L`,
+  (time) => `0x${Number(time).toString(16)}`,
+  (time) => time.replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
 ]
 
 /** A part as it came, altered after it was signed: a reader that cleans it first finds the right message. */
-const CLEANED_AWAY: readonly Alteration[] = [
-  ...LENIENT.flatMap(([part, rule]): Alteration[] =>
-    [
-      (text: string) => ` ${text}`,
-      (text: string) => `${text} `,
-      (text: string) => `${text}\t`,
-      (text: string) => `${text}\u00a0`,
-      (text: string) => `${text}\u200b`,
-      (text: string) => text.replace(/[A-Za-z0-9]/, (one) => `%${one.codePointAt(0)!.toString(16)}`),
-    ].map((change) => [rule, (parts) => parts.with(part, change(parts[part]!)), 'recommended']),
-  ),
-  ...[
-    (time: string) => `0${time}`,
-    (time: string) => `000${time}`,
-    (time: string) => `+${time}`,
-    (time: string) => `${time}e0`,
-    (time: string) => `${time}L`,
-    (time: string) => `0x${Number(time).toString(16)}`,
-    (time: string) => time.replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
-  ].map((change): Alteration => [
-    'TOKEN-VERIFY-TIMESTAMP',
-    (parts) => parts.with(2, change(parts[2]!)),
-    'recommended',
-  ]),
-]
+const cleanedAway = (part: number, rule: string, changes: readonly Change[]): Alteration[] =>
+  changes.map((change) => [rule, (parts) => parts.with(part, change(parts[part]!)), 'recommended'])
 
-const firstOf =
-  (length: number): Alteration[1] =>
-  (parts) =>
-    parts.with(4, parts[4]!.slice(0, length))
+const withSignature = (change: Change): Alteration => [SIGNATURE, (parts) => parts.with(4, change(parts[4]!))]
 
 /** Cut, continued, or with letters of another case: other bytes, so another signature. */
 const BROKEN_SIGNATURES: readonly Alteration[] = [
-  ...Array.from({ length: 42 }, (_, length): Alteration => [SIGNATURE, firstOf(length + 1)]),
+  ...Array.from({ length: 42 }, (_, at) => withSignature((text) => text.slice(0, at + 1))),
   // The whole but for its padding.
-  ['TOKEN-VERIFY-BASE64', firstOf(43), 'recommended'],
+  ...cleanedAway(4, 'TOKEN-VERIFY-BASE64', [(text) => text.slice(0, 43)]),
   // Each position once; the last character before the padding has unused bits.
-  ...Array.from({ length: 42 }, (_, place): Alteration => [
-    SIGNATURE,
-    (parts) => {
-      const at = BASE64.indexOf(parts[4]![place]!)
+  ...Array.from({ length: 42 }, (_, place) =>
+    withSignature((text) => {
+      const at = BASE64.indexOf(text[place]!)
       const other = at === -1 ? 'A' : BASE64[(at + 1) % BASE64.length]!
-      return parts.with(4, `${parts[4]!.slice(0, place)}${other}${parts[4]!.slice(place + 1)}`)
-    },
-  ]),
-  [SIGNATURE, (parts) => parts.with(4, swapped(parts[4]!, 1))],
-  [SIGNATURE, (parts) => parts.with(4, swapped(parts[4]!, 42))],
-  [SIGNATURE, (parts) => parts.with(4, `AAAA${parts[4]!}`)],
-  [SIGNATURE, (parts) => parts.with(4, `${parts[4]!.slice(0, 40)}${parts[4]!.slice(0, 4)}`)],
+      return `${text.slice(0, place)}${other}${text.slice(place + 1)}`
+    }),
+  ),
+  withSignature((text) => swapped(text, 1)),
+  withSignature((text) => swapped(text, 42)),
+  withSignature((text) => `AAAA${text}`),
+  withSignature((text) => `${text.slice(0, 40)}${text.slice(0, 4)}`),
 ]
 
 /** The first letters in the other case. */
@@ -338,16 +304,18 @@ export const WRONG_CONSTRUCTIONS: readonly (readonly Alteration[])[] = [
   signedBy(OTHER_MESSAGES),
   SOME_VERSIONS.map((version): Alteration => [
     'TOKEN-VERIFY-VERSION',
-    (parts, { appSecret }) => {
-      const wrong = parts.with(0, version)
-      return wrong.with(4, ours(appSecret, message(wrong)))
-    },
+    (parts, { appSecret }) => resigned(parts.with(0, version), appSecret),
   ]),
   ALIKE.map((other): Alteration => [
     APPID,
     (parts, one) => (other(parts[1]!) === '' ? undefined : ofApp(parts, one, other(parts[1]!))),
   ]),
-  CLEANED_AWAY,
+  [
+    ...cleanedAway(1, APPID, PADDED),
+    ...cleanedAway(2, 'TOKEN-VERIFY-TIMESTAMP', PADDED),
+    ...cleanedAway(3, 'TOKEN-VERIFY-BASE64', PADDED),
+    ...cleanedAway(2, 'TOKEN-VERIFY-TIMESTAMP', SAME_TIME),
+  ],
   BROKEN_SIGNATURES,
   [
     [SIGNATURE, replaced(2, '0123456789')],

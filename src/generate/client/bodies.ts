@@ -1,18 +1,9 @@
 /** Bodies that the interface grants: every operation, every subset of its members, values around every bound. */
-import {
-  array,
-  constantFrom,
-  dictionary,
-  integer,
-  oneof,
-  record,
-  stringMatching,
-  uniqueArray,
-} from 'fast-check'
-import type { Arbitrary } from 'fast-check'
+import { array, constantFrom, dictionary, integer, oneof, record, stringMatching } from 'fast-check'
+import { uniqueArray, type Arbitrary } from 'fast-check'
 import { canSet } from '../../interface/bodies.ts'
 import type { Json, JsonObject, Operation } from '../../model/index.ts'
-import { textOf, within, type Drawing } from '../drawing.ts'
+import { eachWithin, textOf, within, type Drawing } from '../drawing.ts'
 import { joinParamsOf, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
 
@@ -78,11 +69,6 @@ function subset(required: Members, all: Members): Arbitrary<JsonObject> {
   )
 }
 
-const plainMembersOf = (drawing: Drawing): Members =>
-  Object.fromEntries(
-    Object.entries(PLAIN_MEMBERS).map(([name, values]) => [name, within(drawing, name, values)]),
-  )
-
 const HOST = constantFrom('push.example', 'push.example', 'push.example:1936')
 const PATH = stringMatching(/^[abcXYZ019._~-]{1,40}$/)
 const ENDING = constantFrom('', '', '/', '//b', '%2fc')
@@ -141,12 +127,13 @@ const listOf = ({ streamId }: World, entry: Arbitrary<JsonObject>): Arbitrary<Js
 /** A body of each operation. */
 export const bodyIn = (world: World): Readonly<Record<Operation, Arbitrary<JsonObject>>> => {
   const { drawing, channelId, userId, streamId, odd } = world
+  const plainMembers = eachWithin(drawing, Object.keys(PLAIN_MEMBERS), PLAIN_MEMBERS)
   const withList = (entry: Arbitrary<JsonObject>): Arbitrary<JsonObject> =>
     record({ channelId, streamList: listOf(world, entry) }, { noNullPrototype: true })
   return {
     'auth.token': odd
       ? joinParamsOf(drawing, undefined, (name) => canSet(drawing, 'auth.token', name))
-      : subsetIn(world, 'auth.token')({ channelId, userId }, plainMembersOf(drawing)),
+      : subsetIn(world, 'auth.token')({ channelId, userId }, plainMembers),
     'streaming.start': withList(startEntry(world)),
     'streaming.update': withList(updateEntry(world)),
     'streaming.stop': subsetIn(world, 'streaming.stop')({ channelId }, { streamId }),

@@ -35,12 +35,22 @@ export const around = {
 }
 const aroundOf = (drawing: Drawing) => ({ ...around, app: appWithin(drawing) })
 
+/** What is drawn for one call. */
+interface OneCall {
+  readonly body: Arbitrary<JsonObject>
+  readonly answers: Arbitrary<readonly ServedAnswer[]>
+  /** Absent: one of the usual limits. */
+  readonly timeoutMillis?: Arbitrary<number>
+}
+
+const oneCall = (drawing: Drawing, operation: Operation, drawn: OneCall): Arbitrary<DrawnCall> =>
+  record({ ...aroundOf(drawing), ...drawn }).map((rest) => ({ operation, ...rest, calls: 1 }))
+
 interface DrawnCall extends Omit<ClientCall, 'appId' | 'appSecret' | 'next'> {
   readonly app: Pick<NextCall, 'appId' | 'appSecret'>
 }
 type More = Partial<Pick<Vector, 'level' | 'needs' | 'requirements'>>
 
-/** A vector of a call. */
 function callVector({ app, ...drawn }: DrawnCall, title: string, due: ExpectedCall, more: More = {}): Vector {
   const question = { method: 'client.call', params: { ...appOf(drawn, app), ...drawn } } as const
   const expect = expectedOf(question, due)
@@ -64,7 +74,6 @@ type Bodies = Readonly<Record<Operation, Arbitrary<JsonObject>>>
 const each = (drawing: Drawing, draw: (operation: Operation) => Arbitrary<Vector>): Arbitrary<Vector> =>
   oneof(...operationsOf(drawing).map(draw))
 
-/** Calls whose first answer is drawn so. */
 const answered = (
   drawing: Drawing,
   bodies: Bodies,
@@ -72,16 +81,12 @@ const answered = (
   title: string,
   more: More = {},
 ): Arbitrary<Vector> =>
-  each(drawing, (operation) =>
-    record({
-      ...aroundOf(drawing),
-      body: bodies[operation],
-      answers: answerOf(operation).map((one) => [one]),
-    }).map((rest) => {
-      const drawn = { operation, ...rest, calls: 1 }
-      return callVector(drawn, title, dueOf(drawn), more)
-    }),
-  )
+  each(drawing, (operation) => {
+    const answers = answerOf(operation).map((one) => [one])
+    return oneCall(drawing, operation, { body: bodies[operation], answers }).map((drawn) =>
+      callVector(drawn, title, dueOf(drawn), more),
+    )
+  })
 
 const TOLD = 'Tells the caller of a generated error'
 const STATUS_TOLD: More = { ...recommended('SDK-ERROR-STATUS-TO-CALLER'), needs: ['tells-status'] }
@@ -127,14 +132,11 @@ export const atOnce = (drawing: Drawing): Arbitrary<Vector> =>
     anySuccess('auth.token').chain(({ body = '' }) =>
       array(constant({ status: 200, body, manner: 'newest-first' as const }), { minLength: 2, maxLength: 4 }),
     ),
-  ).map((drawn) =>
-    callVector(
-      { ...drawn, together: true },
-      'Gives each caller the answer to its own request',
-      { checks: ['asked', 'success', 'token', 'own-token'] },
-      { requirements: ['SDK-TOKEN-TO-CALLER'] },
-    ),
-  )
+  ).map((drawn) => {
+    const due: ExpectedCall = { checks: ['asked', 'success', 'token', 'own-token'] }
+    const title = 'Gives each caller the answer to its own request'
+    return callVector({ ...drawn, together: true }, title, due, { requirements: ['SDK-TOKEN-TO-CALLER'] })
+  })
 
 /** An answer has members that other services write, and the token is one of them. */
 export const amongOthers = (drawing: Drawing): Arbitrary<Vector> =>
@@ -189,23 +191,18 @@ export const redirected = (drawing: Drawing): Arbitrary<Vector> => {
 }
 
 /** Does a client send a start again whose connection broke? A second one is answered (RFC 9110 section 9.2.2). */
-export const broken = (drawing: Drawing): Arbitrary<Vector> =>
-  record({
-    ...aroundOf(drawing),
-    body: bodyIn(plainWorld(drawing))['streaming.start'],
-    manner: constantFrom('reset' as const, 'head-cut-off' as const),
-  }).map(({ manner, ...rest }) => {
-    const answers = [
-      { status: 200, manner },
-      { status: 200, body: '{}' },
-    ]
-    return callVector(
-      { operation: 'streaming.start', ...rest, answers, calls: 1 },
-      'Open: whether a call whose connection broke is sent again',
-      { checks: ['asked', 'started-again'] },
-      { level: 'unspecified', requirements: ['START-AGAIN-AFTER-BREAK'] },
-    )
-  })
+export const broken = (drawing: Drawing): Arbitrary<Vector> => {
+  const body = bodyIn(plainWorld(drawing))['streaming.start']
+  const manners = constantFrom('reset' as const, 'head-cut-off' as const)
+  const answers = manners.map((manner) => [{ status: 200, manner }, SUCCESS])
+  const title = 'Open: whether a call whose connection broke is sent again'
+  const more: More = { level: 'unspecified', requirements: ['START-AGAIN-AFTER-BREAK'] }
+  return oneCall(drawing, 'streaming.start', { body, answers }).map((drawn) =>
+    callVector(drawn, title, { checks: ['asked', 'started-again'] }, more),
+  )
+}
+
+const SUCCESS: ServedAnswer = { status: 200, body: '{}' }
 
 /** The limit of a call that gets no answer: an SDK that asks in order waits so long. */
 const SHORT = 1000
@@ -213,20 +210,15 @@ const SHORT = 1000
 /** Of what kind does a client report an error status, a connection that breaks, and an answer that does not come? */
 export const failedInEachWay = (drawing: Drawing): Questions => {
   const bodies = bodyIn(plainWorld(drawing))
+  const title = 'Open: of what kind a failure is'
+  const due: ExpectedCall = { checks: ['asked', 'failure-kind'] }
+  const more: More = { level: 'unspecified', requirements: ['SDK-FAILURE-KIND'] }
   return constantFrom(...operationsOf(drawing)).chain((operation) => {
-    const call = { ...aroundOf(drawing), timeoutMillis: constant(SHORT), body: bodies[operation] }
-    return tuple(
-      ...FAILURES.map((answer) =>
-        record(call).map((drawn) =>
-          callVector(
-            { operation, ...drawn, answers: [answer], calls: 1 },
-            'Open: of what kind a failure is',
-            { checks: ['asked', 'failure-kind'] },
-            { level: 'unspecified', requirements: ['SDK-FAILURE-KIND'] },
-          ),
-        ),
-      ),
+    const call = { timeoutMillis: constant(SHORT), body: bodies[operation] }
+    const failing = FAILURES.map((answer) =>
+      oneCall(drawing, operation, { ...call, answers: constant([answer]) }),
     )
+    return tuple(...failing.map((one) => one.map((drawn) => callVector(drawn, title, due, more))))
   })
 }
 
@@ -247,21 +239,15 @@ const late = (cut: number) => ({ ends: 'length', cuts: [cut], pause: PAUSE }) as
 /** Clients that give up early have a limit of their own. */
 export const slow = (drawing: Drawing): Arbitrary<Vector> => {
   const bodies = bodyIn(plainWorld(drawing))
-  return each(drawing, (operation) =>
-    record({
-      ...aroundOf(drawing),
-      timeoutMillis: constant(LIMIT),
-      body: bodies[operation],
-      answer: anySuccess(operation),
-      // The shortest answer has some 60 bytes: below 17 thousandths the first piece would be empty, and nothing late.
-      cut: integer({ min: 100, max: 900 }),
-    }).map(({ answer, cut, ...rest }) =>
-      callVector(
-        { operation, ...rest, answers: [{ ...answer, framing: late(cut) }], calls: 1 },
-        'Waits for an answer that takes its time',
-        { checks: ['asked', 'waited'] },
-        recommended('SDK-WAITS-FOR-RESPONSE'),
-      ),
-    ),
-  )
+  const title = 'Waits for an answer that takes its time'
+  const more = recommended('SDK-WAITS-FOR-RESPONSE')
+  // The shortest answer has some 60 bytes: below 17 thousandths the first piece would be empty, and nothing late.
+  const cuts = integer({ min: 100, max: 900 })
+  return each(drawing, (operation) => {
+    const answers = tuple(anySuccess(operation), cuts).map(([one, cut]) => [{ ...one, framing: late(cut) }])
+    const call = { timeoutMillis: constant(LIMIT), body: bodies[operation], answers }
+    return oneCall(drawing, operation, call).map((drawn) =>
+      callVector(drawn, title, { checks: ['asked', 'waited'] }, more),
+    )
+  })
 }

@@ -23,16 +23,15 @@ import {
   type ServedAnswer,
 } from '../../model/index.ts'
 
+const FEW = { minLength: 1, maxLength: 4 }
+
 /** Plainly in a third of all answers, and else in any framing. */
 const framing: Arbitrary<Framing | undefined> = option(
   record(
     {
       ends: constantFrom(...BODY_ENDS),
-      chunks: array(oneof(integer({ min: 1, max: 40 }), integer({ min: 1, max: 4000 })), {
-        minLength: 1,
-        maxLength: 4,
-      }),
-      cuts: array(integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 4 }),
+      chunks: array(oneof(integer({ min: 1, max: 40 }), integer({ min: 1, max: 4000 })), FEW),
+      cuts: array(integer({ min: 1, max: 999 }), FEW),
       coding: constantFrom(...CODINGS),
       extras: constant(true as const),
       names: constantFrom('lower' as const, 'upper' as const),
@@ -53,11 +52,8 @@ const FILL = constantFrom(0, 0, 0, 1, 900, 5000, 20000)
 const success = (operation: Operation): Arbitrary<ServedAnswer> =>
   record({ before: SPACE, within: SPACE, colon: SPACE, after: SPACE, fill: FILL, token: PLACE }).map(
     ({ before, within, colon, after, fill, token }) => {
-      const member =
-        operation === 'auth.token'
-          ? `"token"${colon}:${colon}"${token}"${' '.repeat(fill)}`
-          : ' '.repeat(fill)
-      return { status: 200, body: `${before}{${within}${member}${within}}${after}` }
+      const member = operation === 'auth.token' ? `"token"${colon}:${colon}"${token}"` : ''
+      return { status: 200, body: `${before}{${within}${member}${' '.repeat(fill)}${within}}${after}` }
     },
   )
 
@@ -94,16 +90,15 @@ export const successAmongOthers = (operation: Operation): Arbitrary<ServedAnswer
   })
 
 /** Of streaming calls no code is shown. */
-const STREAMING_ERRORS = STREAMING_STATUSES.filter(({ status }) => status !== 200).map(
+const STREAMING = STREAMING_STATUSES.filter(({ status }) => status !== 200).map(
   ({ status }) => [status, 'Some.Error'] as const,
 )
+const TOKEN = TOKEN_ERRORS.map(({ status, code }) => [status, code] as const)
 
-export const anyError = (operation: Operation): Arbitrary<readonly [status: number, code: string]> =>
-  constantFrom(
-    ...(operation === 'auth.token'
-      ? TOKEN_ERRORS.map(({ status, code }) => [status, code] as const)
-      : STREAMING_ERRORS),
-  )
+type CodedError = readonly [status: number, code: string]
+
+export const anyError = (operation: Operation): Arbitrary<CodedError> =>
+  constantFrom(...(operation === 'auth.token' ? TOKEN : STREAMING))
 
 /** An error of the operation, with any body or none. */
 export const anyFailure = (operation: Operation): Arbitrary<ServedAnswer> =>
@@ -116,9 +111,7 @@ export const anyFailure = (operation: Operation): Arbitrary<ServedAnswer> =>
   )
 
 /** The same error in every shape: in one of them a client finds its code. */
-export const failuresInEveryShape = ([status, code]: readonly [number, string]): Arbitrary<
-  readonly ServedAnswer[]
-> =>
+export const failuresInEveryShape = ([status, code]: CodedError): Arbitrary<readonly ServedAnswer[]> =>
   array(framing, { minLength: ERROR_SHAPES.length, maxLength: ERROR_SHAPES.length }).map((ways) =>
     ERROR_SHAPES.map((shape, at) => ({ status, body: shape(code), ...(ways[at] && { framing: ways[at] }) })),
   )

@@ -1,5 +1,5 @@
 /** What a client must do with a generated call. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { constant, record, type Arbitrary } from 'fast-check'
 import { entriesOf } from '../../members.ts'
 import { openRuleIn } from '../../limits.ts'
@@ -33,10 +33,10 @@ const RECOMMENDED: readonly ClientCheck[] = [
   'no-secret-in-output',
 ]
 
-/** What is due for one call, by the status of its answer. */
 type Answered = Pick<NextCall, 'operation' | 'answers'>
 const statusOf = ({ answers }: Answered): number => answers[0]!.status
 
+/** What is due for one call, by the status of its answer. */
 export function dueOf(call: Answered): ExpectedCall {
   const { operation } = call
   const status = statusOf(call)
@@ -67,16 +67,13 @@ type App = Pick<NextCall, 'appId' | 'appSecret'>
 
 /** An app inside the limits of a subject; where there are no limits its names are empty, and `appOf` makes them. */
 export const appWithin = (drawing: Drawing): Arbitrary<App> =>
-  record({
-    appId: textOf(drawing, 'appId', constant('')),
-    appSecret: textOf(drawing, 'appSecret', constant('')),
-  })
+  record({ appId: textOf(drawing, 'appId', EMPTY), appSecret: textOf(drawing, 'appSecret', EMPTY) })
+
+const EMPTY = constant('')
 
 /** A separate app for each question: a client may keep a token for the same app, channel and user (section 2.1). */
 export function appOf(drawn: unknown, { appId, appSecret }: App, which = 0): App {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([drawn, which]))
-    .digest('hex')
+  const digest = hash('sha256', JSON.stringify([drawn, which]))
   // The name of the secret says that it must not be used; letters and digits, which no SDK refuses.
   return {
     appId: appId || `app${digest.slice(0, 12)}`,

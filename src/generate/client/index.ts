@@ -2,16 +2,7 @@ import type { Arbitrary } from 'fast-check'
 import type { Vector } from '../../model/index.ts'
 import { isNarrow } from '../../interface/bodies.ts'
 import { operationsOf, type Drawing, type Source } from '../drawing.ts'
-import {
-  amongOthers,
-  atOnce,
-  broken,
-  clientQuestion,
-  failedInEachWay,
-  fullestCall,
-  redirected,
-  slow,
-} from './calls.ts'
+import * as calls from './calls.ts'
 import { clientSequence } from './sequences.ts'
 
 /** Questions of client.call. */
@@ -25,17 +16,17 @@ export function clientSources(drawing: Drawing): Source[] {
   })
   return [
     // Few, and asked for first: a share that others have used up would leave none.
-    { ...one(0.04, slow(drawing)), isFirst: true },
-    { method: 'client.call', share: 0.12, drawn: failedInEachWay(drawing), usual: 3, isFirst: true },
+    { ...one(0.04, calls.slow(drawing)), isFirst: true },
+    { method: 'client.call', share: 0.12, drawn: calls.failedInEachWay(drawing), usual: 3, isFirst: true },
     // In the place of questions with other members, which are not asked.
-    ...(isNarrow(drawing) ? operations.map((operation) => one(0.3, fullestCall(drawing, operation))) : []),
-    one(5, clientQuestion(drawing)),
+    ...(isNarrow(drawing) ? operations.map((each) => one(0.3, calls.fullestCall(drawing, each))) : []),
+    one(5, calls.clientQuestion(drawing)),
     // Several calls make one question: they are never split, and they are asked again as they were.
     one(2.4, clientSequence(drawing)),
     // Each run has a few of these.
-    one(0.2, amongOthers(drawing)),
-    ...(operations.includes('auth.token') ? [one(0.1, atOnce(drawing))] : []),
-    one(0.2, redirected(drawing)),
-    ...(operations.includes('streaming.start') ? [one(0.1, broken(drawing))] : []),
+    one(0.2, calls.amongOthers(drawing)),
+    ...(operations.includes('auth.token') ? [one(0.1, calls.atOnce(drawing))] : []),
+    one(0.2, calls.redirected(drawing)),
+    ...(operations.includes('streaming.start') ? [one(0.1, calls.broken(drawing))] : []),
   ]
 }

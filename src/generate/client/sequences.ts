@@ -35,7 +35,6 @@ const turnOf =
       ),
     })
 
-/** Mostly calls of one operation, and others between them. */
 function turnsOf(
   operations: readonly Operation[],
   one: (operation: Operation) => Arbitrary<Turn>,

@@ -1,10 +1,10 @@
 /** Generated requests whose Authorization is altered in one place (sections 5 and 7). */
 import { errorOf } from '../../interface/errors.ts'
 import { constantFrom, integer, noBias, record, type Arbitrary } from 'fast-check'
-import type { AlteredAuthorization, AllowedAnswer, Operation, Vector } from '../../model/index.ts'
+import type { AlteredAuthorization, AllowedAnswer, JsonObject, Operation } from '../../model/index.ts'
 import { CHANNEL, exchangeVectors, status } from './exchange.ts'
-import { entryOf, started } from './pushes.ts'
-import type { Questions } from '../generated.ts'
+import { entryOf, PLAIN_PUSH, started } from './pushes.ts'
+import type { Questions, Vectors } from '../generated.ts'
 
 const WRONG_VALUE: readonly AllowedAnswer[] = (
   ['Authorization.Signature.Invalid', 'Sign.Error', 'App.Secret.Empty', 'InvalidEntity.NotFound'] as const
@@ -19,8 +19,10 @@ export const SIGNED = ['known-secret', 'stand-in'] as const
 export const BYTES = ['signature-bytes'] as const
 
 /** A push that runs, so that only the authorisation is wrong (ERROR-PRECEDENCE). */
-const PUSH = entryOf({ isSingle: false, flag: 3, more: {}, turn: 0 }, 1)
+const PUSH = entryOf(PLAIN_PUSH, 1)
 const PLAIN = { style: { colon: ':', comma: ',', outer: '' }, turn: 0 }
+
+type Altered = AlteredAuthorization['altered']
 
 interface Place {
   readonly operation: Operation
@@ -37,33 +39,21 @@ const placeIn = (operations: readonly Operation[], ...hows: Place['how'][]): Arb
     at: noBias(integer({ min: 0, max: 9999 })),
   })
 
-/** Within the signature, which stands at the end: enough of it that a cut takes more than padding. */
-const atEnd = (drawn: Arbitrary<Place>): Arbitrary<Place> =>
-  record({ drawn, at: noBias(integer({ min: 4, max: 24 })) }).map((one) => ({
-    ...one.drawn,
-    at: one.at,
-    fromEnd: true,
-  }))
+const bodyWith = (members: JsonObject): string => JSON.stringify({ channelId: CHANNEL, ...members })
 
-const BODY: Readonly<Record<string, string>> = {
-  'auth.token': JSON.stringify({ channelId: CHANNEL, userId: 'channelproof' }),
-  'streaming.start': JSON.stringify({ channelId: CHANNEL, streamList: [PUSH] }),
-  'streaming.stop': JSON.stringify({ channelId: CHANNEL, streamId: '{{stream1}}' }),
-  'streaming.update': JSON.stringify({
-    channelId: CHANNEL,
-    streamList: [{ streamId: '{{stream1}}', fps: 15 }],
-  }),
+const BODY: Readonly<Record<Operation, string>> = {
+  'auth.token': bodyWith({ userId: 'channelproof' }),
+  'streaming.start': bodyWith({ streamList: [PUSH] }),
+  'streaming.stop': bodyWith({ streamId: '{{stream1}}' }),
+  'streaming.update': bodyWith({ streamList: [{ streamId: '{{stream1}}', fps: 15 }] }),
 }
 
-const TOKEN_REQUEST = { operation: 'auth.token', body: BODY['auth.token']! } as const
+const TOKEN_REQUEST = { operation: 'auth.token', body: BODY['auth.token'] } as const
 
 const WRONG_TYPE: AllowedAnswer = errorOf('Authorization.Type.Invalid')
 
 /** A signature without the scheme has no type, or is no value: the text does not show which (sections 5 and 7.1). */
-function tokenAnswersTo(
-  altered: AlteredAuthorization['altered'],
-  { how, isSchemeLower }: Place,
-): readonly AllowedAnswer[] {
+function tokenAnswersTo(altered: Altered, { how, isSchemeLower }: Place): readonly AllowedAnswer[] {
   // That small letters are taken is only recommended (AUTH-HEADER-SCHEME-CASE).
   if (isSchemeLower) return [...WRONG_VALUE, WRONG_TYPE]
   if (altered !== 'scheme') return WRONG_VALUE
@@ -75,16 +65,10 @@ const TITLES: Readonly<Partial<Record<Place['how'], string>>> = {
   'cut-off': 'of which only the beginning is there',
 }
 
-function vectorsOf(
-  altered: AlteredAuthorization['altered'],
-  place: Place,
-  body = BODY[place.operation]!,
-): readonly Vector[] {
+function vectorsOf(altered: Altered, place: Place, body = BODY[place.operation]): Vectors {
   const { operation, ...where } = place
   const isToken = operation === 'auth.token'
   const isScheme = altered === 'scheme'
-  const needs = altered === 'signature' ? BYTES : SIGNED
-  const tokenAnswers = tokenAnswersTo(altered, place)
   const streamingAnswers = [...status(401), ...(isScheme ? [] : [NO_CHANNEL])]
   const rule = isScheme ? 'ERROR-AUTHORIZATION-TYPE' : 'ERROR-AUTHORIZATION-SIGNATURE'
   const isLeftOut = where.how === 'left-out'
@@ -100,8 +84,8 @@ function vectorsOf(
       ...(!isToken && { channel: 'open' as const }),
       // What is changed or stopped runs; what must not start has nothing before it.
       ...(!isToken && operation !== 'streaming.start' && { before: [started([PUSH], PLAIN)] }),
-      answers: isToken ? tokenAnswers : streamingAnswers,
-      ...(!isScheme && { needs }),
+      answers: isToken ? tokenAnswersTo(altered, place) : streamingAnswers,
+      ...(!isScheme && { needs: altered === 'signature' ? BYTES : SIGNED }),
     },
   )
 }
@@ -131,9 +115,8 @@ export const otherTime: Questions = back.map((at) => {
   })
 })
 
-/** One question in which every operation of these may be asked. */
 const alteredIn =
-  (altered: AlteredAuthorization['altered'], ...hows: Place['how'][]) =>
+  (altered: Altered, ...hows: Place['how'][]) =>
   (...operations: readonly Operation[]): Questions =>
     placeIn(operations, ...hows).map((drawn) => vectorsOf(altered, drawn))
 
@@ -141,11 +124,15 @@ const alteredIn =
 export const otherScheme = alteredIn('scheme', 'other-letter', 'letter-added')
 export const otherValue = alteredIn('value', 'other-letter')
 export const cutValue = alteredIn('value', 'cut-off')
+/** Enough of the signature, which stands at the end, that a cut takes more than padding. */
+const fromEnd = noBias(integer({ min: 4, max: 24 }))
 /** The same in the signature itself: a code that compares it in part sees no other place. */
 const inSignature =
   (how: Place['how']) =>
   (...operations: readonly Operation[]): Questions =>
-    atEnd(placeIn(operations, how)).map((drawn) => vectorsOf('value', drawn))
+    record({ drawn: placeIn(operations, how), at: fromEnd }).map(({ drawn, at }) =>
+      vectorsOf('value', { ...drawn, at, fromEnd: true }),
+    )
 export const otherEnd = inSignature('other-letter')
 export const cutEnd = inSignature('cut-off')
 export const otherCase = inSignature('other-case')
@@ -157,7 +144,7 @@ export const otherBitUnderSmallLetters = (...operations: readonly Operation[]): 
   placeIn(operations, 'other-bit').map((drawn) => vectorsOf('signature', { ...drawn, isSchemeLower: true }))
 /** Of a stop without streamId, which may take another way through the code; in a channel of others it is never sent. */
 export const otherBitOfAll = placeIn(['streaming.stop'], 'other-bit').map((drawn) =>
-  vectorsOf('signature', drawn, JSON.stringify({ channelId: CHANNEL })),
+  vectorsOf('signature', drawn, bodyWith({})),
 )
 /** A service that cuts the scheme off where it stands takes what has none. */
 export const noScheme = alteredIn('scheme', 'left-out')

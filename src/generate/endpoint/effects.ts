@@ -3,16 +3,9 @@
  * follows: pushes that run can be updated, there is room for exactly so many more, and not for one beyond (4.2 rule 1).
  */
 import { constantFrom, record, shuffledSubarray, type Arbitrary } from 'fast-check'
-import type {
-  EarlierRequest,
-  EndpointRequest,
-  JsonObject,
-  Need,
-  RequirementId,
-  Vector,
-} from '../../model/index.ts'
+import type { EarlierRequest, EndpointRequest, JsonObject, Need, RequirementId } from '../../model/index.ts'
 import { MOST_STREAMS } from '../../interface/operations.ts'
-import { exchangeVectors, ok, status, type RequestParts } from './exchange.ts'
+import { inOpenChannel, ok, status } from './exchange.ts'
 import {
   entryOf,
   narrowOf,
@@ -26,7 +19,7 @@ import {
   type StreamNumber,
 } from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
-import type { Questions } from '../generated.ts'
+import type { Questions, Vectors } from '../generated.ts'
 
 /** Three pushes run first: a row calls them so, whatever the order of their starts. */
 type Place = 'a' | 'b' | 'c'
@@ -43,21 +36,19 @@ interface Drawn {
   readonly writing: Writing
 }
 
-/** Makes the requests of a row out of what is drawn. */
 type Requests = (drawn: Drawn) => readonly EarlierRequest[]
 
-interface Effect {
-  readonly rule: RequirementId
-  /** After the three pushes. */
-  readonly requests: readonly Requests[]
-  /** What runs then. */
-  readonly running: readonly Place[]
-  readonly needs?: readonly Need[]
-}
+/** After the requests, which come after the three pushes, those of `running` run. */
+type Effect = readonly [
+  rule: RequirementId,
+  requests: readonly Requests[],
+  running: readonly Place[],
+  needs?: readonly Need[],
+]
 
 const NEEDS: readonly Need[] = ['exclusive-channel', 'default-stream-limit']
-/** What all these questions are asked with. */
-const OWN = { channel: 'open', needs: NEEDS } as const
+const OWN = { needs: NEEDS }
+const FULL = status('4xx', 500)
 /** Streams that no row starts, and one that is never started. */
 const FRESH = [4, 5, 6] as const
 const UNKNOWN = 7
@@ -73,8 +64,7 @@ const startOf = (drawn: Drawn, numbers: readonly StreamNumber[], more: JsonObjec
     numbers.map((number) => ({ ...entryIn(drawn, number), ...more })),
     drawn.writing,
   )
-const stopOf = (drawn: Drawn, members: JsonObject): EndpointRequest =>
-  streaming('stop', members, drawn.writing)
+const stopOf = (drawn: Drawn, members: JsonObject) => streaming('stop', members, drawn.writing)
 const updateOf = (
   drawn: Drawn,
   numbers: readonly StreamNumber[],
@@ -88,125 +78,82 @@ const stop =
   (...places: readonly Place[]): Requests =>
   (drawn) =>
     places.map((place) => stopOf(drawn, { streamId: streamOf(numberOf(drawn, place)) }))
-const stopWith =
-  (members: JsonObject): Requests =>
-  (drawn) => [stopOf(drawn, members)]
+const stopWith = (members: JsonObject) => (drawn: Drawn) => [stopOf(drawn, members)]
 const stopAll = stopWith({})
-const update =
-  (place: Place, more?: JsonObject): Requests =>
-  (drawn) => [updateOf(drawn, [numberOf(drawn, place)], more)]
-const start =
-  (number: StreamNumber, more?: JsonObject): Requests =>
-  (drawn) => [startOf(drawn, [number], more)]
-const again =
-  (place: Place): Requests =>
-  (drawn) => [startOf(drawn, [numberOf(drawn, place)])]
+const update = (place: Place) => (drawn: Drawn) => [updateOf(drawn, [numberOf(drawn, place)])]
+const start = (number: StreamNumber, more?: JsonObject) => (drawn: Drawn) => [startOf(drawn, [number], more)]
+const again = (place: Place) => (drawn: Drawn) => [startOf(drawn, [numberOf(drawn, place)])]
 
-const withMore =
-  (more: Partial<EarlierRequest>) =>
-  (requests: Requests): Requests =>
-  (drawn) =>
-    requests(drawn).map((request) => ({ ...request, ...more }))
+const withMore = (more: Partial<EarlierRequest>) => (requests: Requests) => (drawn: Drawn) =>
+  requests(drawn).map((request) => ({ ...request, ...more }))
 const open = withMore({ open: true })
 /** Whoever signs wrongly changes nothing (section 5 item 3). */
 const unsigned = withMore({ open: true, authorization: 'wrong-signature' })
 const atOnce = (requests: readonly EarlierRequest[]): EarlierRequest[] =>
   requests.map((request, at) => (at === 0 ? request : { ...request, together: true }))
-/** Sent at the same time. */
-const sentAtOnce =
-  (requests: Requests): Requests =>
-  (drawn) =>
-    atOnce(requests(drawn))
-const elsewhere =
-  (place: Place): Requests =>
-  (drawn) => [stopOf(drawn, { streamId: streamOf(numberOf(drawn, place)), channelId: OTHER_CHANNEL })]
+const sentAtOnce = (requests: Requests) => (drawn: Drawn) => atOnce(requests(drawn))
+const elsewhere = (place: Place) => (drawn: Drawn) => [
+  stopOf(drawn, { streamId: streamOf(numberOf(drawn, place)), channelId: OTHER_CHANNEL }),
+]
 const startElsewhere: Requests = (drawn) => {
   const streamList = [entryIn(drawn, UNKNOWN)]
   return [streaming('start', { streamList, channelId: OTHER_CHANNEL }, drawn.writing)]
 }
-const otherType = (drawn: Drawn): JsonObject => ({
-  type: pushIn(drawn, numberOf(drawn, 'a')).isSingle ? 1 : 2,
-})
+const otherType = (drawn: Drawn) => ({ type: pushIn(drawn, numberOf(drawn, 'a')).isSingle ? 1 : 2 })
 
 const SIGNED: readonly Need[] = ['known-secret']
 const ALL = ['a', 'b', 'c'] as const
 
 const EFFECTS: readonly Effect[] = [
-  { rule: 'START-STREAMS-SEVERAL', requests: [], running: ALL },
-  { rule: 'STOP-ONE', requests: [stop('a')], running: ['b', 'c'] },
-  { rule: 'STOP-ONE', requests: [stop('a', 'b')], running: ['c'] },
-  { rule: 'STOP-ONE', requests: [update('a'), stop('a')], running: ['b', 'c'] },
-  { rule: 'STOP-ALL', requests: [stopAll], running: [] },
-  { rule: 'STOP-ALL', requests: [update('a'), stopAll], running: [] },
-  { rule: 'STOP-ALL', requests: [stop('a'), stopAll], running: [] },
-  { rule: 'STOP-ALL', requests: [stopAll, open(stopAll)], running: [] },
+  ['START-STREAMS-SEVERAL', [], ALL],
+  ['STOP-ONE', [stop('a')], ['b', 'c']],
+  ['STOP-ONE', [stop('a', 'b')], ['c']],
+  ['STOP-ONE', [update('a'), stop('a')], ['b', 'c']],
+  ['STOP-ALL', [stopAll], []],
+  ['STOP-ALL', [update('a'), stopAll], []],
+  ['STOP-ALL', [stop('a'), stopAll], []],
+  ['STOP-ALL', [stopAll, open(stopAll)], []],
   // STOP-STREAMID-UNKNOWN: any answer, and no effect on the others.
-  { rule: 'STOP-ONE', requests: [open(stopWith({ streamId: streamOf(UNKNOWN) }))], running: ALL },
-  { rule: 'STOP-ONE', requests: [open(stopWith({ streamId: 0 }))], running: ALL },
-  { rule: 'STOP-ONE', requests: [open(stopWith({ streamId: true }))], running: ALL },
-  { rule: 'STOP-ONE', requests: [stop('a'), open(stop('a'))], running: ['b', 'c'] },
-  { rule: 'STREAM-STREAMID-WITHIN-CHANNEL', requests: [open(elsewhere('a'))], running: ALL },
-  { rule: 'STOP-ONE', requests: [sentAtOnce(stop('a', 'b'))], running: ['c'] },
-  { rule: 'STOP-ONE', requests: [sentAtOnce(stop('a', 'b', 'c'))], running: [] },
-  {
-    rule: 'ERROR-STREAMING-AUTHENTICATION',
-    requests: [unsigned(stop('a'))],
-    running: ALL,
-    needs: SIGNED,
-  },
-  { rule: 'ERROR-STREAMING-AUTHENTICATION', requests: [unsigned(stopAll)], running: ALL, needs: SIGNED },
-  {
-    rule: 'ERROR-STREAMING-AUTHENTICATION',
-    requests: [stop('a'), unsigned(start(UNKNOWN))],
-    running: ['b', 'c'],
-    needs: SIGNED,
-  },
+  ['STOP-ONE', [open(stopWith({ streamId: streamOf(UNKNOWN) }))], ALL],
+  ['STOP-ONE', [open(stopWith({ streamId: 0 }))], ALL],
+  ['STOP-ONE', [open(stopWith({ streamId: true }))], ALL],
+  ['STOP-ONE', [stop('a'), open(stop('a'))], ['b', 'c']],
+  ['STREAM-STREAMID-WITHIN-CHANNEL', [open(elsewhere('a'))], ALL],
+  ['STOP-ONE', [sentAtOnce(stop('a', 'b'))], ['c']],
+  ['STOP-ONE', [sentAtOnce(stop('a', 'b', 'c'))], []],
+  ['ERROR-STREAMING-AUTHENTICATION', [unsigned(stop('a'))], ALL, SIGNED],
+  ['ERROR-STREAMING-AUTHENTICATION', [unsigned(stopAll)], ALL, SIGNED],
+  ['ERROR-STREAMING-AUTHENTICATION', [stop('a'), unsigned(start(UNKNOWN))], ['b', 'c'], SIGNED],
   // A refused start begins nothing and keeps no place.
-  {
-    rule: 'ERROR-STREAMING-MALFORMED',
-    requests: [stop('a'), open(start(UNKNOWN, { fps: WRONG_RATE }))],
-    running: ['b', 'c'],
-  },
-  { rule: 'START-STREAMS-MAXIMUM', requests: [open(start(UNKNOWN)), stop('a')], running: ['b', 'c'] },
-  { rule: 'START-CHANNEL-MISSING', requests: [stop('a'), open(startElsewhere)], running: ['b', 'c'] },
+  ['ERROR-STREAMING-MALFORMED', [stop('a'), open(start(UNKNOWN, { fps: WRONG_RATE }))], ['b', 'c']],
+  ['START-STREAMS-MAXIMUM', [open(start(UNKNOWN)), stop('a')], ['b', 'c']],
+  ['START-CHANNEL-MISSING', [stop('a'), open(startElsewhere)], ['b', 'c']],
   // UPDATE-STREAMID-UNKNOWN, UPDATE-TYPE-FLAG-ANSWER: any answer.
-  { rule: 'UPDATE-FPS', requests: [open((drawn) => [updateOf(drawn, [UNKNOWN])])], running: ALL },
-  {
-    rule: 'UPDATE-TYPE-FIXED',
-    requests: [open((drawn) => [updateOf(drawn, [numberOf(drawn, 'a')], otherType(drawn))])],
-    running: ALL,
-  },
+  ['UPDATE-FPS', [open((drawn) => [updateOf(drawn, [UNKNOWN])])], ALL],
+  ['UPDATE-TYPE-FIXED', [open((drawn) => [updateOf(drawn, [numberOf(drawn, 'a')], otherType(drawn))])], ALL],
   // STREAM-STREAMID-AFTER-STOP: where the id may be used again, it is one push like any other.
-  { rule: 'STOP-ONE', requests: [stop('a'), again('a')], running: ALL },
-  { rule: 'STOP-ONE', requests: [stop('a'), again('a'), stop('a')], running: ['b', 'c'] },
+  ['STOP-ONE', [stop('a'), again('a')], ALL],
+  ['STOP-ONE', [stop('a'), again('a'), stop('a')], ['b', 'c']],
 ]
 
 /**
  * Starts at the same time, after others that leave room for so many of them. Of one push each: of several a service may
  * start as many as there is room for (START-STREAMS-MAXIMUM-ANSWER).
  */
-const AT_ONCE: readonly {
-  readonly first: readonly StreamNumber[]
-  readonly numbers: readonly StreamNumber[]
-  readonly room: number
-}[] = [
-  { first: [], numbers: [1, 2, 3, 4, 5, 6], room: 3 },
-  { first: [1, 2], numbers: [3, 4, 5], room: 1 },
-  { first: [1], numbers: [2, 3, 4, 5, 6], room: 2 },
+const AT_ONCE: readonly (Starts & { readonly room: number })[] = [
+  { first: [], more: [1, 2, 3, 4, 5, 6], room: 3 },
+  { first: [1, 2], more: [3, 4, 5], room: 1 },
+  { first: [1], more: [2, 3, 4, 5, 6], room: 2 },
 ]
 
 /** Starts of several while others run: more than three in all, though neither the ones nor the others are. */
-const BEYOND: readonly (readonly [first: readonly StreamNumber[], more: readonly StreamNumber[]])[] = [
-  [[1], [2, 3, 4]],
-  [
-    [1, 2],
-    [3, 4],
-  ],
-  [
-    [1, 2],
-    [3, 4, 5],
-  ],
+const BEYOND: readonly Starts[] = [
+  { first: [1], more: [2, 3, 4] },
+  { first: [1, 2], more: [3, 4] },
+  { first: [1, 2], more: [3, 4, 5] },
 ]
+
+type Starts = Readonly<Record<'first' | 'more', readonly StreamNumber[]>>
 
 const CUTS = [[3], [1, 2], [2, 1], [1, 1, 1]]
 
@@ -223,84 +170,45 @@ const drawnOf = (hasUser: boolean): Arbitrary<Drawn> =>
     writing,
   })
 
-/** The three pushes, in one request or in several. */
 const begun = (drawn: Drawn): EarlierRequest[] =>
   drawn.cut.map((count, at) => {
     const from = drawn.cut.slice(0, at).reduce((sum, one) => sum + one, 0)
     return startOf(drawn, drawn.order.slice(from, from + count))
   })
 
-/** The last of the requests that start the three pushes. */
-const begins = (drawn: Drawn): readonly Vector[] => {
-  const requests = begun(drawn)
-  return exchangeVectors('streaming', 'Has room for three generated pushes', ['START-STREAMS-SEVERAL'], {
-    ...requests.at(-1)!,
-    ...OWN,
-    before: requests.slice(0, -1),
-    answers: ok,
-  })
-}
+const begins = (drawn: Drawn): Vectors =>
+  inOpenChannel('Has room for three generated pushes', ['START-STREAMS-SEVERAL'], begun(drawn), OWN)
 
 /** Two requests that come at the same time both find room, where the count is old by the time it is written. */
-const raced = ({ first, numbers, room }: (typeof AT_ONCE)[number], drawn: Drawn): readonly Vector[] => {
-  const requests = atOnce(numbers.map((number) => startOf(drawn, [number])))
-  return exchangeVectors(
-    'streaming',
-    'Starts no generated push beyond three of those that come at the same time',
-    ['START-STREAMS-MAXIMUM'],
-    {
-      ...startOf(drawn, [numbers.at(-1)!]),
-      ...OWN,
-      before: [...(first.length > 0 ? [startOf(drawn, first)] : []), ...requests.slice(0, -1)],
-      room,
-      answers: status('4xx', 500),
-    },
-  )
+const raced = ({ first, more, room }: (typeof AT_ONCE)[number], drawn: Drawn): Vectors => {
+  const earlier = first.length > 0 ? [startOf(drawn, first)] : []
+  const requests = [...earlier, ...atOnce(more.map((number) => startOf(drawn, [number])))]
+  const title = 'Starts no generated push beyond three of those that come at the same time'
+  return inOpenChannel(title, ['START-STREAMS-MAXIMUM'], requests, { ...OWN, room, answers: FULL })
 }
 
 /** Whether such a start is refused or filled in part (START-STREAMS-MAXIMUM-ANSWER): a stop makes room then. */
-const overfilled = ([first, more]: (typeof BEYOND)[number], drawn: Drawn): readonly Vector[] =>
-  exchangeVectors(
-    'streaming',
-    'Has room again after a stop, when a start beyond three came before it',
-    ['START-STREAMS-MAXIMUM'],
-    {
-      ...startOf(drawn, [6]),
-      ...OWN,
-      before: [
-        startOf(drawn, first),
-        { ...startOf(drawn, more), open: true },
-        stopOf(drawn, { streamId: streamOf(first[0]!) }),
-      ],
-      answers: ok,
-    },
-  )
+const overfilled = ({ first, more }: Starts, drawn: Drawn): Vectors => {
+  const title = 'Has room again after a stop, when a start beyond three came before it'
+  const stopFirst = stopOf(drawn, { streamId: streamOf(first[0]!) })
+  const beyond: EarlierRequest = { ...startOf(drawn, more), open: true }
+  const requests = [startOf(drawn, first), beyond, stopFirst, startOf(drawn, [6])]
+  return inOpenChannel(title, ['START-STREAMS-MAXIMUM'], requests, OWN)
+}
 
-/** The questions of a row: each sees one thing of what runs. */
-function seen({ rule, requests, running, needs = [] }: Effect, drawn: Drawn): readonly Vector[] {
+function seen([rule, requests, running, needs = []]: Effect, drawn: Drawn): Vectors {
   const before = [...begun(drawn), ...requests.flatMap((each) => each(drawn))]
   const free = MOST_STREAMS - running.length
-  const own = { ...OWN, needs: [...NEEDS, ...needs] }
   const filling = free > 0 ? [startOf(drawn, FRESH.slice(0, free))] : []
-  const ask = (
-    title: string,
-    rules: Vector['requirements'],
-    last: EndpointRequest,
-    rest: Partial<RequestParts> = {},
-  ): readonly Vector[] =>
-    exchangeVectors('streaming', title, rules, { ...last, before, answers: ok, ...own, ...rest })
+  const ask = (title: string, more: readonly EndpointRequest[], answers = ok): Vectors =>
+    inOpenChannel(title, [rule], [...before, ...more], { needs: [...NEEDS, ...needs], answers })
   const all = running.map((place) => numberOf(drawn, place))
+  const updating = all.length > 0 ? [updateOf(drawn, all)] : []
+  const beyond = startOf(drawn, [FRESH[free] ?? 1])
   return [
-    ...(all.length === 0
-      ? []
-      : ask('Updates all generated pushes that must still run', [rule], updateOf(drawn, all))),
-    ...filling.flatMap((request) =>
-      ask('Has room for as many generated pushes as have stopped', [rule], request),
-    ),
-    ...ask('Has room for no generated push beyond three', [rule], startOf(drawn, [FRESH[free] ?? 1]), {
-      before: [...before, ...filling],
-      answers: status('4xx', 500),
-    }),
+    ...updating.flatMap((request) => ask('Updates all generated pushes that must still run', [request])),
+    ...filling.flatMap((request) => ask('Has room for as many generated pushes as have stopped', [request])),
+    ...ask('Has room for no generated push beyond three', [...filling, beyond], FULL),
   ]
 }
 
@@ -311,15 +219,14 @@ export interface Rows {
   readonly drawn: Questions
 }
 
-/** Every row once in every run. */
 export function effects(hasUser: boolean): Rows[] {
   const drawn = drawnOf(hasUser)
   return [
-    ...EFFECTS.map((effect) => ({
-      count: Number(effect.running.length > 0) + Number(effect.running.length < MOST_STREAMS) + 1,
-      needs: [...NEEDS, ...(effect.needs ?? [])],
-      drawn: drawn.map((one) => seen(effect, one)),
-    })),
+    ...EFFECTS.map((effect) => {
+      const [, , running, needs = []] = effect
+      const count = Number(running.length > 0) + Number(running.length < MOST_STREAMS) + 1
+      return { count, needs: [...NEEDS, ...needs], drawn: drawn.map((one) => seen(effect, one)) }
+    }),
     ...[
       ...CUTS.map((cut) => drawn.map((one) => begins({ ...one, cut }))),
       ...AT_ONCE.map((row) => drawn.map((one) => raced(row, one))),

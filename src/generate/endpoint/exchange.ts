@@ -2,6 +2,7 @@
 import { errorOf } from '../../interface/errors.ts'
 import type {
   AllowedAnswer,
+  EarlierRequest,
   EndpointRequest,
   Exchange,
   ExpectedExchange,
@@ -10,7 +11,7 @@ import type {
   Vector,
 } from '../../model/index.ts'
 import { needsOf, ok } from '../../model/placeholders.ts'
-import { generatedVector } from '../generated.ts'
+import { generatedVector, type Vectors } from '../generated.ts'
 
 export { CHANNEL, CHANNEL_USER, ok, status } from '../../model/placeholders.ts'
 
@@ -22,9 +23,7 @@ export const ISSUED_OR_INVALID: readonly AllowedAnswer[] = [...ok, { ...INVALID[
 export interface RequestParts
   extends
     EndpointRequest,
-    Partial<
-      Pick<Exchange, 'authorization' | 'before' | 'channel' | 'headers' | 'isCut' | 'room' | 'streamIds'>
-    >,
+    Partial<Omit<Exchange, keyof EndpointRequest>>,
     Pick<ExpectedExchange, 'answers' | 'joinParams'> {
   readonly needs?: readonly Need[]
   readonly level?: Vector['level']
@@ -36,7 +35,7 @@ export function exchangeVectors(
   title: string,
   requirements: Vector['requirements'],
   { operation, body, authorization = 'right', before, channel = 'unopened', ...rest }: RequestParts,
-): readonly Vector[] {
+): Vectors {
   const { answers, joinParams, headers, isCut, room, streamIds } = rest
   const params: Exchange = {
     operation,
@@ -58,6 +57,21 @@ export function exchangeVectors(
   })
   return [vector]
 }
+
+/** Requests about pushes of the open channel, of which the last is judged: unless `rest` says otherwise it is right. */
+export const inOpenChannel = (
+  title: string,
+  requirements: Vector['requirements'],
+  requests: readonly EarlierRequest[],
+  rest: Partial<RequestParts> = {},
+): Vectors =>
+  exchangeVectors('streaming', title, requirements, {
+    ...requests.at(-1)!,
+    channel: 'open',
+    before: requests.slice(0, -1),
+    answers: ok,
+    ...rest,
+  })
 
 /** The same members with another one first: an object has no order (RFC 8259 section 1). */
 export function turned(value: JsonObject, by: number): JsonObject {

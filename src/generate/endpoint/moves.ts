@@ -3,16 +3,11 @@
  * last move of each row must be carried out; those before it lead there.
  */
 import { array, constantFrom, record } from 'fast-check'
-import type {
-  EarlierRequest,
-  EndpointRequest,
-  JsonObject,
-  RequirementId,
-  StreamIdKind,
-} from '../../model/index.ts'
-import { CHANNEL_USER, exchangeVectors, ok, type RequestParts } from './exchange.ts'
+import type { EarlierRequest, EndpointRequest, JsonObject, StreamIdKind, Vector } from '../../model/index.ts'
+import { CHANNEL_USER, inOpenChannel } from './exchange.ts'
 import {
   entryOf,
+  PLAIN_PUSH,
   pushFor,
   pushOf,
   started,
@@ -20,15 +15,15 @@ import {
   streamOf,
   type Push,
   type StreamNumber,
+  type Verb,
 } from './pushes.ts'
 import { writing, type Writing } from './tokens.ts'
 import type { Questions } from '../generated.ts'
 
-type Name = 'start' | 'update' | 'stop'
 /** Of these streams; a stop of none is one of all. */
-type Move = readonly [name: Name, ...streams: readonly StreamNumber[]]
+type Move = readonly [name: Verb, ...streams: readonly StreamNumber[]]
 const move =
-  (name: Name) =>
+  (name: Verb) =>
   (...streams: readonly StreamNumber[]): Move => [name, ...streams]
 const [start, update, stop] = [move('start'), move('update'), move('stop')]
 
@@ -48,20 +43,18 @@ const IN_OPEN: readonly (readonly Move[])[] = [
 ]
 
 /** What each asks of an endpoint. */
-export const MOVE_RULES: Readonly<Record<Name, readonly [RequirementId, ...RequirementId[]]>> = {
+export const MOVE_RULES: Readonly<Record<Verb, Vector['requirements']>> = {
   start: ['ERROR-STREAMING-SUCCESS', 'START-STREAMLIST-ENTRY-EACH'],
   update: ['ERROR-STREAMING-SUCCESS', 'UPDATE-FPS', 'UPDATE-URL'],
   stop: ['ERROR-STREAMING-SUCCESS', 'STOP-ONE'],
 }
 
-/** What is drawn for the moves of a row. */
 export interface DrawnMoves {
   readonly pushes: readonly Push[]
   readonly fps: number
   readonly writing: Writing
 }
 
-/** What each drawn row of moves has. */
 export const drawnMoves = (hasUser: boolean) => ({
   pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
   fps: constantFrom(15, 30),
@@ -69,7 +62,7 @@ export const drawnMoves = (hasUser: boolean) => ({
 })
 
 export const MOVE_REQUESTS: Readonly<
-  Record<Name, (streams: readonly StreamNumber[], drawn: DrawnMoves) => EndpointRequest>
+  Record<Verb, (streams: readonly StreamNumber[], drawn: DrawnMoves) => EndpointRequest>
 > = {
   start: (streams, { pushes, writing: how }) =>
     started(
@@ -84,26 +77,13 @@ export const MOVE_REQUESTS: Readonly<
     streaming('stop', number === undefined ? {} : { streamId: streamOf(number) }, how),
 }
 
-const played = (
-  row: readonly Move[],
-  hasUser: boolean,
-  rest: Pick<RequestParts, 'streamIds'> = {},
-): Questions =>
+const played = (row: readonly Move[], hasUser: boolean, streamIds?: StreamIdKind): Questions =>
   record(drawnMoves(hasUser)).map((one) => {
     const requests = row.map(([name, ...streams]) => MOVE_REQUESTS[name](streams, one))
     const [name] = row.at(-1)!
     const title = `Carries out a generated ${name} after other moves`
-    return exchangeVectors('streaming', title, MOVE_RULES[name], {
-      ...requests.at(-1)!,
-      channel: 'open',
-      before: requests.slice(0, -1),
-      answers: ok,
-      ...rest,
-    })
+    return inOpenChannel(title, MOVE_RULES[name], requests, streamIds && { streamIds })
   })
-
-/** Each in every run. */
-export const movesInOpen = (hasUser: boolean): Questions[] => IN_OPEN.map((row) => played(row, hasUser))
 
 /** Ids that code may take for one another: each push is stopped and updated under its own (2.3). */
 const ALIKE: readonly (readonly [streamIds: StreamIdKind, moves: readonly Move[]])[] = [
@@ -115,8 +95,11 @@ const ALIKE: readonly (readonly [streamIds: StreamIdKind, moves: readonly Move[]
   ['neighbours', [start(1), start(2)]],
   ['neighbours', [start(1, 2), stop(1), update(2)]],
 ]
-export const movesOfAlike = (hasUser: boolean): Questions[] =>
-  ALIKE.map(([streamIds, row]) => played(row, hasUser, { streamIds }))
+/** Each in every run. */
+export const movesInOpen = (hasUser: boolean): Questions[] => [
+  ...IN_OPEN.map((row) => played(row, hasUser)),
+  ...ALIKE.map(([streamIds, row]) => played(row, hasUser, streamIds)),
+]
 
 /** What comes before a change of the presenter of stream 1, a push of all users (4.3). */
 const BEFORE_PRESENTER: readonly ((how: Writing) => readonly EarlierRequest[])[] = [
@@ -126,27 +109,24 @@ const BEFORE_PRESENTER: readonly ((how: Writing) => readonly EarlierRequest[])[]
   // UPDATE-TYPE-FIXED: refused or without effect.
   (how) => [startedMixed(how), { ...updateWith({ type: 2 }, how), open: true }],
 ]
-const MIXED: Push = { isSingle: false, flag: 3, more: {}, turn: 0 }
-const SINGLE: Push = { ...MIXED, isSingle: true }
-const startedMixed = (how: Writing): EndpointRequest => started([entryOf(MIXED, 1)], how)
+const SINGLE: Push = { ...PLAIN_PUSH, isSingle: true }
+const startedMixed = (how: Writing): EndpointRequest => started([entryOf(PLAIN_PUSH, 1)], how)
 const updateWith = (members: JsonObject, how: Writing): EndpointRequest =>
   streaming('update', { streamList: [{ streamId: streamOf(1), ...members }] }, how)
 /** Two pushes of one user, which differ in flag (4.2 rule 2). */
 export const twoOfOneUser: Questions = writing.map((how) =>
-  exchangeVectors('streaming', 'Starts a second push of one user', ['START-STREAMS-SEVERAL'], {
-    ...started([entryOf({ ...SINGLE, flag: 2 }, 2)], how),
-    channel: 'open',
-    before: [started([entryOf({ ...SINGLE, flag: 1 }, 1)], how)],
-    answers: ok,
-  }),
+  inOpenChannel(
+    'Starts a second push of one user',
+    ['START-STREAMS-SEVERAL'],
+    [started([entryOf({ ...SINGLE, flag: 1 }, 1)], how), started([entryOf({ ...SINGLE, flag: 2 }, 2)], how)],
+  ),
 )
 export const presenters: readonly Questions[] = BEFORE_PRESENTER.map((before) =>
   writing.map((how) =>
-    exchangeVectors('streaming', 'Changes the presenter after other moves', ['UPDATE-PRESENTER'], {
-      ...updateWith({ userId: CHANNEL_USER }, how),
-      channel: 'open',
-      before: before(how),
-      answers: ok,
-    }),
+    inOpenChannel(
+      'Changes the presenter after other moves',
+      ['UPDATE-PRESENTER'],
+      [...before(how), updateWith({ userId: CHANNEL_USER }, how)],
+    ),
   ),
 )

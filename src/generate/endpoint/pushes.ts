@@ -18,15 +18,15 @@ export interface Push {
   readonly turn: number
 }
 
+/** Of all users, with audio and video. */
+export const PLAIN_PUSH: Push = { isSingle: false, flag: 3, more: {}, turn: 0 }
+
 /**
  * No layout, whose fields are not shown, and no delayClose but 0: a push that waits to close outlives clean-up.
  * The flag of a single user's push is audio, video or both (2.3: "one user's audio/video is pushed").
  */
 export const pushOf = (hasUser: boolean): Arbitrary<Push> =>
-  pushWith(hasUser, {
-    isSingle: hasUser ? boolean() : constantFrom(false),
-    flag: integer({ min: 1, max: 15 }),
-  })
+  pushWith(hasUser, { isSingle: hasUser ? boolean() : constantFrom(false), flag: ANY_FLAG })
 
 /** Of all users, and with more than audio and video. */
 export const wideOf = (hasUser: boolean): Arbitrary<Push> =>
@@ -38,7 +38,9 @@ export const narrowOf = (hasUser: boolean): Arbitrary<Push> =>
 
 /** Of all users, with every member. */
 export const wholeOf = (hasUser: boolean): Arbitrary<Push> =>
-  pushWith(hasUser, { isSingle: constantFrom(false), flag: integer({ min: 1, max: 15 }) }, {})
+  pushWith(hasUser, { isSingle: constantFrom(false), flag: ANY_FLAG }, {})
+
+const ANY_FLAG = integer({ min: 1, max: 15 })
 
 const pushWith = (
   hasUser: boolean,
@@ -76,50 +78,36 @@ export const entryOf = ({ isSingle, flag, more, turn }: Push, number: StreamNumb
     turn,
   )
 
-export const channelBody = (members: JsonObject, how: Writing): string =>
-  writtenBody({ channelId: CHANNEL, ...members }, how)
+export type Verb = 'start' | 'update' | 'stop'
 
 /** A request for pushes of the channel, written so. */
-export const streaming = (
-  name: 'start' | 'update' | 'stop',
-  members: JsonObject,
-  how: Writing,
-): EndpointRequest => ({ operation: `streaming.${name}`, body: channelBody(members, how) })
+export const streaming = (name: Verb, members: JsonObject, how: Writing): EndpointRequest => ({
+  operation: `streaming.${name}`,
+  body: writtenBody({ channelId: CHANNEL, ...members }, how),
+})
 export const started = (entries: readonly JsonObject[], how: Writing): EndpointRequest =>
   streaming('start', { streamList: entries }, how)
 
 /** The pushes as entries, numbered from the first. */
 export const entries = (pushes: readonly Push[], from = 0): JsonObject[] =>
   pushes.map((push, at) => entryOf(push, NUMBERS[from + at]!))
-export interface PushChange {
+interface PushChange {
   readonly names: readonly string[]
   readonly fps: number
 }
-export const changeOf: Arbitrary<PushChange> = record({
+const anyChange: Arbitrary<PushChange> = record({
   names: array(constantFrom('fps', 'url', 'watermarks', 'userId'), { minLength: 2, maxLength: 5 }),
   fps: constantFrom(15, 30),
 })
 
 /** A presenter can be changed only in mixed mode (4.3), and only to a user of the channel. */
-export function changedEntry(
-  { names, fps }: PushChange,
-  push: Push,
-  number: 1 | 2,
-  hasUser: boolean,
-): JsonObject {
-  const mayName = hasUser && !push.isSingle
-  const members: JsonObject = {
-    fps,
-    url: urlOf(number === 1 ? 3 : 4),
-    watermarks: [],
-    ...(mayName && { userId: CHANNEL_USER }),
-  }
+function changedEntry({ names, fps }: PushChange, push: Push, number: 1 | 2, hasUser: boolean): JsonObject {
+  const user = hasUser && !push.isSingle ? { userId: CHANNEL_USER } : {}
+  const members: JsonObject = { fps, url: urlOf(number === 1 ? 3 : 4), watermarks: [], ...user }
   const chosen = [...new Set(names)].filter((name) => name in members)
   const all = chosen.length > 0 ? chosen : ['fps']
-  return turned(
-    { streamId: streamOf(number), ...Object.fromEntries(all.map((name) => [name, members[name]!])) },
-    push.turn,
-  )
+  const changed = Object.fromEntries(all.map((name) => [name, members[name]!]))
+  return turned({ streamId: streamOf(number), ...changed }, push.turn)
 }
 
 export interface Updated {
@@ -131,7 +119,7 @@ export interface Updated {
 export const updated = (hasUser: boolean, fewest: 1 | 2 = 1): Arbitrary<Updated> =>
   record({
     pushes: array(pushOf(hasUser), { minLength: 2, maxLength: 2 }),
-    changes: array(changeOf, { minLength: fewest, maxLength: 2 }),
+    changes: array(anyChange, { minLength: fewest, maxLength: 2 }),
     writing,
   })
 export const pushChanges = ({ pushes, changes }: Updated, hasUser: boolean): JsonObject[] =>

@@ -2,12 +2,11 @@
 import { constant, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
 import { JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { without } from '../../members.ts'
-import type { AllowedAnswer, Json, JsonObject, Operation, RequirementId, Vector } from '../../model/index.ts'
-import type { Questions } from '../generated.ts'
+import type { AllowedAnswer, EndpointRequest, Json, JsonObject, RequirementId } from '../../model/index.ts'
+import type { Questions, Vectors } from '../generated.ts'
 import { plainId } from '../texts.ts'
 import { CHANNEL, exchangeVectors, INVALID, status, type RequestParts } from './exchange.ts'
 import {
-  channelBody,
   pushChanges,
   entries,
   entryOf,
@@ -20,7 +19,7 @@ import {
   wholeOf,
   type Push,
 } from './pushes.ts'
-import { allMembers, someMembers, writing, writtenBody, type Writing } from './tokens.ts'
+import { allMembers, someMembers, tokenRequest, writing, writtenBody } from './tokens.ts'
 
 /** One rule of a member is broken, and no other: another value, or none. */
 interface Damage {
@@ -30,27 +29,16 @@ interface Damage {
   readonly value: Json | undefined
 }
 
-/** The ways to break one rule of a member. */
-interface Breach {
-  readonly rule: RequirementId
-  readonly name: string
+interface Breach extends Pick<Damage, 'rule' | 'name'> {
   /** One value of each stands in every run. */
   readonly classes: readonly Arbitrary<Json | undefined>[]
   /** Only an entry of type 2 breaks the rule so. */
   readonly isOfSingle?: true
 }
 
-const valued = (rule: RequirementId, name: string, ...classes: readonly Arbitrary<Json>[]): Breach => ({
-  rule,
-  name,
-  classes,
-})
+const valued = (rule: RequirementId, name: string, ...classes: Breach['classes']) => ({ rule, name, classes })
 
-const leftOut = (rule: RequirementId, name: string): Breach => ({
-  rule,
-  name,
-  classes: [constant(undefined)],
-})
+const leftOut = (rule: RequirementId, name: string): Breach => valued(rule, name, constant(undefined))
 
 const damageOf = ({ rule, name, classes }: Breach, at: number): Arbitrary<Damage> =>
   classes[at % classes.length]!.map((value) => ({ rule, name, value }))
@@ -87,12 +75,8 @@ const noInteger = (...right: readonly number[]): readonly Arbitrary<Json>[] => [
 ]
 
 /** Values of other types than text; numbers are not here, because one could name a channel. */
-const NO_TEXT: readonly Arbitrary<Json>[] = [
-  constantFrom(true, false),
-  constantFrom<Json>([], {}, ['a'], { id: 'a' }),
-]
+const NO_TEXT = [constantFrom<Json>(true, false), constantFrom<Json>([], {}, ['a'], { id: 'a' })]
 
-/** Just beyond a bound, and far beyond it. */
 const above = (maximum: number, most = 2 ** 31): Arbitrary<number> =>
   oneof(integer({ min: maximum + 1, max: maximum + 100 }), integer({ min: maximum + 1, max: most }))
 
@@ -107,14 +91,10 @@ const ruleOf = (name: string, word: string): string => `PARAM-${name.toUpperCase
 const MAXIMA: readonly Breach[] = JOIN_PARAMS.flatMap(({ name, maximum }) =>
   maximum === undefined ? [] : [valued(ruleOf(name, 'MAXIMUM'), name, above(maximum))],
 )
-const TYPES: readonly Breach[] = JOIN_PARAMS.filter(({ required }) => !required).map(
-  ({ name, type, maximum }) =>
-    valued(
-      ruleOf(name, type.toUpperCase()),
-      name,
-      ...(type === 'integer' ? noInteger(1, maximum ?? 60) : NO_TEXT),
-    ),
-)
+const TYPES = JOIN_PARAMS.filter(({ required }) => !required).map(({ name, type, maximum }) => {
+  const classes = type === 'integer' ? noInteger(1, maximum ?? 60) : NO_TEXT
+  return valued(ruleOf(name, type.toUpperCase()), name, ...classes)
+})
 const IDS: readonly Breach[] = [
   leftOut('PARAM-CHANNELID-REQUIRED', 'channelId'),
   leftOut('PARAM-USERID-REQUIRED', 'userId'),
@@ -145,18 +125,12 @@ const wrong = (damages: Arbitrary<Damage>, { members: others, isAfterRight }: Co
   record({ userId: plainId, members: others, damage: damages, writing }).map(
     ({ userId, members, damage, writing: how }) => {
       const whole: JsonObject = { channelId: CHANNEL, userId, ...members }
-      const request = (content: JsonObject) =>
-        ({ operation: 'auth.token', body: writtenBody(content, how) }) as const
-      return exchangeVectors(
-        'token-refusal',
-        `Refuses generated join parameters: ${damage.name}`,
-        ['ERROR-PARAMETER-VALUE', damage.rule],
-        {
-          ...request(damaged(whole, damage)),
-          ...(isAfterRight && { before: [request(whole)] }),
-          answers: INVALID,
-        },
-      )
+      const title = `Refuses generated join parameters: ${damage.name}`
+      return exchangeVectors('token-refusal', title, ['ERROR-PARAMETER-VALUE', damage.rule], {
+        ...tokenRequest(damaged(whole, damage), how),
+        ...(isAfterRight && { before: [tokenRequest(whole, how)] }),
+        answers: INVALID,
+      })
     },
   )
 
@@ -178,6 +152,7 @@ const NO_ADDRESS: readonly Arbitrary<Json>[] = [
     'https://push.example/rtmp://push.example/live/a',
   ),
 ]
+const NO_USER = leftOut('STREAM-USERID-SINGLE-REQUIRED', 'userId')
 const otherRate = integer({ min: 0, max: 120 }).filter((fps) => fps !== 15 && fps !== 30)
 
 /** Breaches in an entry of a start, but not of streamId: an endpoint that ignores it may start an unstoppable push. */
@@ -196,7 +171,7 @@ const IN_START: readonly Breach[] = [
   valued('STREAM-WATERMARKS-ARRAY', 'watermarks', ...NO_LIST),
   valued('STREAM-LAYOUT-OBJECT', 'layout', ...NO_OBJECT),
   valued('STREAM-USERID-STRING', 'userId', ...NO_TEXT),
-  { ...leftOut('STREAM-USERID-SINGLE-REQUIRED', 'userId'), isOfSingle: true },
+  { ...NO_USER, isOfSingle: true },
   valued('STREAM-DELAYCLOSE-MINIMUM', 'delayClose', integer({ min: -1000, max: -1 })),
   // Of few seconds: if a wrong service accepts it, the push outlives its stop.
   valued('STREAM-DELAYCLOSE-INTEGER', 'delayClose', ...noInteger(0, 1)),
@@ -213,7 +188,6 @@ const IN_UPDATE: readonly Breach[] = [
 /** Such a push may outlive its stop. */
 const TOO_LATE: readonly Breach[] = [valued('STREAM-DELAYCLOSE-MAXIMUM', 'delayClose', above(600, 700))]
 
-/** Where the wrong entry of a list stands: alone, behind a right one, before a right one. */
 const PLACES: readonly ((wrong: JsonObject, right: JsonObject) => readonly JsonObject[])[] = [
   (wrong) => [wrong],
   (wrong, right) => [right, wrong],
@@ -224,83 +198,64 @@ const placed = (turn: number, wrong: JsonObject, right: JsonObject): JsonObject 
 })
 
 const refused = (
-  operation: Operation,
   { rule, name }: Damage,
-  body: string,
-  rest: Partial<Pick<RequestParts, 'before' | 'needs' | 'answers'>> = {},
-): readonly Vector[] =>
-  exchangeVectors(
-    'streaming-refusal',
-    `Refuses a generated ${operation} for its ${name}`,
-    ['ERROR-STREAMING-MALFORMED', rule],
-    { operation, body, channel: 'open', answers: status(400), ...rest },
-  )
+  request: EndpointRequest,
+  rest: Partial<Pick<RequestParts, 'before' | 'needs' | 'answers'>>,
+): Vectors => {
+  const title = `Refuses a generated ${request.operation} for its ${name}`
+  const rules = ['ERROR-STREAMING-MALFORMED', rule] as const
+  const parts = { ...request, channel: 'open', answers: status(400), ...rest } as const
+  return exchangeVectors('streaming-refusal', title, rules, parts)
+}
 
 /**
  * The wrong entry by turns of type 1 and 2, alone or beside one that has every member. Where no user is known, one of type
  * 2 names any: the endpoint may refuse it for that, too (STREAM-USERID-NOT-IN-CHANNEL).
  */
-const startWith = (
-  hasUser: boolean,
-  { isOfSingle }: Breach,
-  damage: Arbitrary<Damage>,
-  turn: number,
-  rest: Pick<RequestParts, 'needs'> = {},
-): Questions => {
-  const isSingle = isOfSingle ?? turn % 2 === 1
-  const hasStranger = isSingle && !hasUser
-  return record({ drawn: pushOf(hasUser), right: wholeOf(hasUser), damage, writing }).map(
-    ({ drawn, right, damage: what, writing: how }) => {
-      const entry = { ...entryOf({ ...drawn, isSingle }, 1), ...(hasStranger && { userId: 'user1' }) }
-      const body = channelBody(placed(turn, damaged(entry, what), entryOf(right, 2)), how)
-      return refused('streaming.start', what, body, {
-        ...rest,
-        ...(hasStranger && { answers: status('4xx') }),
-      })
-    },
-  )
-}
+const startsWith =
+  (breaches: readonly Breach[], needs: RequestParts['needs'] = []) =>
+  (hasUser: boolean): readonly Questions[] =>
+    inTurns(breaches, PLACES.length, (damages, turn, { isOfSingle }) => {
+      const isSingle = isOfSingle ?? turn % 2 === 1
+      const hasStranger = isSingle && !hasUser
+      const answers = status(hasStranger ? '4xx' : 400)
+      return record({ drawn: pushOf(hasUser), right: wholeOf(hasUser), damage: damages, writing }).map(
+        ({ drawn, right, damage, writing: how }) => {
+          const entry = { ...entryOf({ ...drawn, isSingle }, 1), ...(hasStranger && { userId: 'user1' }) }
+          const list = placed(turn, damaged(entry, damage), entryOf(right, 2))
+          return refused(damage, streaming('start', list, how), { needs, answers })
+        },
+      )
+    })
 
-export const wrongStarts = (hasUser: boolean): readonly Questions[] =>
-  inTurns(IN_START, PLACES.length, (damage, turn, breach) => startWith(hasUser, breach, damage, turn))
-export const wrongDelay = (hasUser: boolean): readonly Questions[] =>
-  inTurns(TOO_LATE, PLACES.length, (damage, turn, breach) =>
-    startWith(hasUser, breach, damage, turn, { needs: ['exclusive-channel'] }),
-  )
+export const wrongStarts = startsWith(IN_START)
+export const wrongDelay = startsWith(TOO_LATE, ['exclusive-channel'])
 
 /**
  * An entry is checked whatever ran under its streamId before. Whether the id can be used again is not shown
  * (STREAM-STREAMID-AFTER-STOP), so neither is which refusal comes first.
  */
-const restarted = (first: Push, what: Damage, how: Writing): readonly Vector[] => {
-  const entry = entryOf(first, 1)
-  const stop = streaming('stop', { streamId: streamOf(1) }, how)
-  return refused('streaming.start', what, channelBody({ streamList: [damaged(entry, what)] }, how), {
-    before: [started([entry], how), stop],
-    answers: status('4xx'),
+const restarted = (first: Arbitrary<Push>, damages: Arbitrary<Damage>): Questions =>
+  record({ first, damage: damages, writing }).map(({ first: push, damage, writing: how }) => {
+    const entry = entryOf(push, 1)
+    const stop = streaming('stop', { streamId: streamOf(1) }, how)
+    const before = [started([entry], how), stop]
+    return refused(damage, started([damaged(entry, damage)], how), { before, answers: status('4xx') })
   })
-}
 const ANYWHERE = IN_START.filter(({ isOfSingle }) => !isOfSingle).flatMap((breach) =>
   breach.classes.map((_class, at) => damageOf(breach, at)),
 )
-export const wrongAgain = (hasUser: boolean): Questions =>
-  record({ first: pushOf(hasUser), damage: oneof(...ANYWHERE), writing }).map(
-    ({ first, damage, writing: how }) => restarted(first, damage, how),
-  )
-export const singleAgain: Questions = record({ first: narrowOf(true), writing }).map(
-  ({ first, writing: how }) =>
-    restarted(first, { rule: 'STREAM-USERID-SINGLE-REQUIRED', name: 'userId', value: undefined }, how),
-)
+export const wrongAgain = (hasUser: boolean): Questions => restarted(pushOf(hasUser), oneof(...ANYWHERE))
+export const singleAgain = restarted(narrowOf(true), damageOf(NO_USER, 0))
 
 /** Of two pushes that run. */
 export const wrongUpdates = (hasUser: boolean): readonly Questions[] =>
   inTurns(IN_UPDATE, PLACES.length, (damages, turn) =>
     record({ drawn: updated(hasUser, 2), damage: damages }).map(({ drawn, damage }) => {
       const [first, second] = pushChanges(drawn, hasUser)
-      const body = channelBody(placed(turn, damaged(first!, damage), second!), drawn.writing)
-      return refused('streaming.update', damage, body, {
-        before: [started(entries(drawn.pushes), drawn.writing)],
-      })
+      const list = placed(turn, damaged(first!, damage), second!)
+      const before = [started(entries(drawn.pushes), drawn.writing)]
+      return refused(damage, streaming('update', list, drawn.writing), { before })
     }),
   )
 
@@ -335,13 +290,12 @@ const CASES: readonly ((name: string) => string)[] = [
 const renamed = (value: JsonObject, name: string, to: string): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, member]) => [key === name ? to : key, member]))
 
-const misnamed = (operation: Operation, [name, rule, answers]: NameRow, body: string): readonly Vector[] => {
-  const isToken = operation === 'auth.token'
-  const title = `Refuses a generated ${operation} whose ${name} has other letter case`
+const misnamed = ([name, rule, answers]: NameRow, request: EndpointRequest): Vectors => {
+  const isToken = request.operation === 'auth.token'
+  const title = `Refuses a generated ${request.operation} whose ${name} has other letter case`
   return exchangeVectors(isToken ? 'token-refusal' : 'streaming-refusal', title, [rule], {
-    operation,
-    body,
-    ...(!isToken && { channel: 'open' }),
+    ...request,
+    channel: isToken ? 'unopened' : 'open',
     answers,
     level: 'recommended',
   })
@@ -352,10 +306,9 @@ export const otherNameInToken: Questions = record({
   caseOf: constantFrom(...CASES),
   userId: plainId,
   writing,
-}).map(({ row, caseOf, userId, writing: how }) => {
-  const body = renamed({ channelId: CHANNEL, userId }, row[0], caseOf(row[0]))
-  return misnamed('auth.token', row, writtenBody(body, how))
-})
+}).map(({ row, caseOf, userId, writing: how }) =>
+  misnamed(row, tokenRequest(renamed({ channelId: CHANNEL, userId }, row[0], caseOf(row[0])), how)),
+)
 
 export const otherNameInStart = (hasUser: boolean): Questions =>
   record({
@@ -366,6 +319,6 @@ export const otherNameInStart = (hasUser: boolean): Questions =>
   }).map(({ row, caseOf, push, writing: how }) => {
     const [name] = row
     const streamList = [renamed(entryOf(push, 1), name, caseOf(name))]
-    const body = renamed({ channelId: CHANNEL, streamList }, name, caseOf(name))
-    return misnamed('streaming.start', row, writtenBody(body, how))
+    const value = renamed({ channelId: CHANNEL, streamList }, name, caseOf(name))
+    return misnamed(row, { operation: 'streaming.start', body: writtenBody(value, how) })
   })

@@ -1,12 +1,14 @@
 /** Generated pushes of the open channel, whose clean-up stops what runs after each exchange, and of a missing one. */
 import { array, boolean, constantFrom, integer, record, tuple, type Arbitrary } from 'fast-check'
-import type { AllowedAnswer, EndpointRequest, JsonObject, RequirementId, Vector } from '../../model/index.ts'
-import { exchangeVectors, ok, status } from './exchange.ts'
+import type { AllowedAnswer, EndpointRequest, JsonObject, RequirementId } from '../../model/index.ts'
+import { exchangeVectors, inOpenChannel, status } from './exchange.ts'
+import { MOVE_RULES } from './moves.ts'
 import {
   pushChanges,
   entries,
   entryOf,
   narrowOf,
+  PLAIN_PUSH,
   pushOf,
   started,
   streaming,
@@ -19,22 +21,10 @@ import {
 import { writing } from './tokens.ts'
 import type { Questions } from '../generated.ts'
 
-const open = (
-  title: string,
-  requirements: Vector['requirements'],
-  request: EndpointRequest,
-  rest: Pick<Parameters<typeof exchangeVectors>[3], 'before' | 'answers' | 'needs'>,
-): readonly Vector[] =>
-  exchangeVectors('streaming', title, requirements, { ...request, channel: 'open', ...rest })
-
-const SUCCESS = 'ERROR-STREAMING-SUCCESS'
-
 /** Two streams leave room for one of another user of the channel. */
 const startOf = (drawn: Arbitrary<readonly Push[]>): Questions =>
   record({ pushes: drawn, writing }).map(({ pushes, writing: how }) =>
-    open('Starts generated pushes', [SUCCESS, 'START-STREAMLIST-ENTRY-EACH'], started(entries(pushes), how), {
-      answers: ok,
-    }),
+    inOpenChannel('Starts generated pushes', MOVE_RULES.start, [started(entries(pushes), how)]),
   )
 
 export const rightStart = (hasUser: boolean): Questions =>
@@ -50,12 +40,10 @@ const updateOf = (drawn: Updated, hasUser: boolean): EndpointRequest =>
 /** Any changes of one or two pushes that run. */
 export const rightUpdate = (hasUser: boolean): Questions =>
   updated(hasUser).map((drawn) =>
-    open(
-      'Updates generated pushes that run',
-      [SUCCESS, 'UPDATE-FPS', 'UPDATE-URL'],
+    inOpenChannel('Updates generated pushes that run', MOVE_RULES.update, [
+      started(entries(drawn.pushes), drawn.writing),
       updateOf(drawn, hasUser),
-      { before: [started(entries(drawn.pushes), drawn.writing)], answers: ok },
-    ),
+    ]),
   )
 
 /** A stop of one of two pushes, after an update of them or without. */
@@ -63,12 +51,9 @@ export const rightStop = (hasUser: boolean): Questions =>
   record({ drawn: updated(hasUser), isUpdated: boolean(), which: constantFrom(1 as const, 2 as const) }).map(
     ({ drawn, isUpdated, which }) => {
       const start = started(entries(drawn.pushes), drawn.writing)
-      return open(
-        'Stops one of generated pushes',
-        [SUCCESS, 'STOP-ONE'],
-        streaming('stop', { streamId: streamOf(which) }, drawn.writing),
-        { before: isUpdated ? [start, updateOf(drawn, hasUser)] : [start], answers: ok },
-      )
+      const update = isUpdated ? [updateOf(drawn, hasUser)] : []
+      const stop = streaming('stop', { streamId: streamOf(which) }, drawn.writing)
+      return inOpenChannel('Stops one of generated pushes', MOVE_RULES.stop, [start, ...update, stop])
     },
   )
 
@@ -92,7 +77,6 @@ export const noChannel: Questions = record({
   }),
 )
 
-const PLAIN = { isSingle: false, flag: 3, more: {}, turn: 0 }
 const upTo = (most: number): number[] => Array.from({ length: most }, (_, at) => at + 1)
 
 /**
@@ -124,17 +108,12 @@ const OPEN_VALUES: typeof VALUES = [
   ['STREAM-USERID-NOT-IN-CHANNEL', [{ type: 2, userId: 'u'.repeat(257) }]],
 ]
 
-/** Every value once in every run. */
-const inNoChannel = (
-  all: typeof VALUES,
-  title: string,
-  answers: readonly AllowedAnswer[],
-): readonly Questions[] =>
+const inNoChannel = (all: typeof VALUES, title: string, answers: readonly AllowedAnswer[]): Questions[] =>
   all.flatMap(([rule, values]) =>
     values.map((value) =>
       record({ turn: integer({ min: 0, max: 6 }), writing }).map(({ turn, writing: how }) =>
         exchangeVectors('streaming', title, ['START-CHANNEL-MISSING', rule], {
-          ...started([{ ...entryOf({ ...PLAIN, turn }, 1), ...value }], how),
+          ...started([{ ...entryOf({ ...PLAIN_PUSH, turn }, 1), ...value }], how),
           answers,
         }),
       ),
@@ -168,7 +147,7 @@ export const nothingInNoChannel = (['start', 'update'] as const).map((name): Que
 
 /** No start opens a channel: it is missing for the next one too. */
 export const noChannelAgain: Questions = writing.map((how) => {
-  const start = started([entryOf(PLAIN, 1)], how)
+  const start = started([entryOf(PLAIN_PUSH, 1)], how)
   const rest = { before: [{ ...start, open: true }], answers: status(404) } as const
   const title = 'Answers a second start for no channel with 404'
   return exchangeVectors('streaming', title, ['START-CHANNEL-MISSING'], { ...start, ...rest })

@@ -1,7 +1,7 @@
 /** Generated requests for tokens: every subset of the join parameters, in sequence for one channel. */
 import { array, constantFrom, integer, oneof, record, stringMatching, type Arbitrary } from 'fast-check'
-import { INTEGER_JOIN_PARAMS, JOIN_PARAMS, type JoinParam } from '../../interface/joinParams.ts'
-import type { JsonObject, Vector } from '../../model/index.ts'
+import { INTEGER_JOIN_PARAMS, type JoinParam } from '../../interface/joinParams.ts'
+import type { EndpointRequest, JsonObject, Vector } from '../../model/index.ts'
 import { ODD_MEMBERS, PLAIN_MEMBERS } from '../joinParams.ts'
 import { anyId, plainId } from '../texts.ts'
 import { style, spacedJson, type Spacing } from '../tokens.ts'
@@ -24,6 +24,9 @@ export const writing: Arbitrary<Writing> = record({ style, turn: integer({ min: 
 export const writtenBody = (value: JsonObject, { style: how, turn }: Writing): string =>
   spacedJson(turned(value, turn), how)
 
+export const tokenRequest = (value: JsonObject, how: Writing) =>
+  ({ operation: 'auth.token', body: writtenBody(value, how) }) as const
+
 const subsetOf = (members: typeof PLAIN_MEMBERS): Arbitrary<JsonObject> =>
   record(members, { requiredKeys: [], noNullPrototype: true }).map((drawn) => drawn as JsonObject)
 
@@ -41,7 +44,7 @@ const plainUser: Arbitrary<string> = oneof(plainId, stringMatching(/^[a-z][a-z0-
 /** Behind the channel of the run: its naming rules are not shown, and a service that takes it alters nothing. */
 const ENDINGS = constantFrom('', 'Ab', 'Z', '-Q7', 'aZ', 'B')
 
-const asked = (userId: string, members: JsonObject, ending = ''): JsonObject => ({
+const asked = ({ userId, members, ending = '' }: Drawn): JsonObject => ({
   channelId: `${CHANNEL}${ending}`,
   userId,
   ...members,
@@ -54,17 +57,13 @@ interface Drawn {
   readonly ending?: string
 }
 
-const request = (drawn: Drawn): { readonly operation: 'auth.token'; readonly body: string } => ({
-  operation: 'auth.token',
-  body: writtenBody(asked(drawn.userId, drawn.members, drawn.ending), drawn.writing),
-})
+const request = (drawn: Drawn): EndpointRequest => tokenRequest(asked(drawn), drawn.writing)
 
-/** A request whose token holds what was asked. */
 const issues = (drawn: Drawn, what: string, rest: Partial<RequestParts> = {}): readonly Vector[] =>
   exchangeVectors('token', `Issues a token ${what}`, RULES, {
     ...request(drawn),
     answers: ok,
-    joinParams: asked(drawn.userId, drawn.members, drawn.ending),
+    joinParams: asked(drawn),
     ...rest,
   })
 
@@ -106,9 +105,7 @@ const endsOf = ({ plain: [from, to] = [1, 0], minimum = 0, maximum = Infinity }:
   ENDS.filter((value) => value >= minimum && value <= maximum && !(value >= from && value <= to))
 
 /** Each integer of section 2.1 at all ends that no reading of the text decides: one question each. */
-export const endsOfMembers = JOIN_PARAMS.filter(
-  (row) => row.type === 'integer' && endsOf(row).length > 0,
-).map((row) => ({
+export const endsOfMembers = INTEGER_JOIN_PARAMS.filter((row) => endsOf(row).length > 0).map((row) => ({
   count: endsOf(row).length,
   drawn: record({ userId: plainUser, writing }).map((drawn): readonly Vector[] =>
     endsOf(row).flatMap((value) => oddVectors({ ...drawn, members: { [row.name]: value } })),
@@ -165,25 +162,18 @@ const ARRIVALS: readonly Partial<RequestParts>[] = [
   { headers: { 'Content-Type': 'application/json; charset=UTF-8' }, answers: OK_OR_REFUSED },
 ]
 export const wideTokens: readonly Questions[] = ARRIVALS.map((arrival) =>
-  record({ userId: wideUser, writing }).map((drawn) =>
-    issues(
-      { ...drawn, members: {} },
-      'that holds wide letters, however they arrive, or refuses them',
-      arrival,
-    ),
+  record({ userId: wideUser, members: constantFrom({}), writing }).map((drawn) =>
+    issues(drawn, 'that holds wide letters, however they arrive, or refuses them', arrival),
   ),
 )
 
-/** What is asked first, and what last, for the same channel. */
-interface Sequence {
-  readonly first: JsonObject
-  readonly last: JsonObject
-  readonly isOtherUser: boolean
-}
-
-const sequenceOf = (drawn: Arbitrary<Sequence>): Questions =>
+const sequenceOf = (
+  first: Arbitrary<JsonObject>,
+  last: Arbitrary<JsonObject>,
+  isOtherUser: Arbitrary<boolean>,
+): Questions =>
   record({
-    drawn,
+    drawn: record({ first, last, isOtherUser }),
     others: array(record({ userId: plainUser, members: plainMembers, writing }), { maxLength: 2 }),
     userId: plainUser,
     otherUser: plainUser,
@@ -195,21 +185,17 @@ const sequenceOf = (drawn: Arbitrary<Sequence>): Questions =>
     })
   })
 
+const NOTHING = constantFrom<JsonObject>({})
+
 /** Mostly of the same user: a member first present and then absent, or with another value. */
 export const tokenSequence = sequenceOf(
-  record({
-    first: someMembers,
-    last: oneof(plainMembers, constantFrom<JsonObject>({})),
-    isOtherUser: integer({ min: 0, max: 3 }).map((turn) => turn === 3),
-  }),
+  someMembers,
+  oneof(plainMembers, NOTHING),
+  integer({ min: 0, max: 3 }).map((turn) => turn === 3),
 )
 
 export const allMembers: Arbitrary<JsonObject> = record(PLAIN_MEMBERS, { noNullPrototype: true })
 /** In every run: all members, and then none. */
-export const tokenWithout = sequenceOf(
-  record({ first: allMembers, last: constantFrom<JsonObject>({}), isOtherUser: constantFrom(false) }),
-)
+export const tokenWithout = sequenceOf(allMembers, NOTHING, constantFrom(false))
 /** In every run: another user, and all members with other values. */
-export const tokenOfAnother = sequenceOf(
-  record({ first: allMembers, last: allMembers, isOtherUser: constantFrom(true) }),
-)
+export const tokenOfAnother = sequenceOf(allMembers, allMembers, constantFrom(true))

@@ -16,7 +16,7 @@ import type {
 } from '../../model/index.ts'
 import { CHANNEL, exchangeVectors, ok, status } from './exchange.ts'
 import { drawnMoves, MOVE_REQUESTS, MOVE_RULES, type DrawnMoves } from './moves.ts'
-import { entryOf, pushFor, started, streaming, streamOf, type StreamNumber } from './pushes.ts'
+import { entryOf, pushFor, started, streaming, streamOf, type StreamNumber, type Verb } from './pushes.ts'
 import { writtenBody } from './tokens.ts'
 import type { Questions } from '../generated.ts'
 
@@ -59,43 +59,37 @@ const some = <T>(list: readonly T[], pick: number): readonly T[] => {
 }
 const without = <T>(list: readonly T[], gone: readonly T[]): T[] => list.filter((one) => !gone.includes(one))
 
-const begin = (state: State, count: number, drawn: DrawnMoves): Step | undefined => {
-  const numbers = state.fresh.slice(0, count)
-  if (numbers.length === 0) return undefined
-  const after = {
-    ...state,
-    running: [...state.running, ...numbers],
-    fresh: without(state.fresh, numbers),
-    room: state.room - numbers.length,
-  }
-  return { request: MOVE_REQUESTS.start(numbers, drawn), rules: MOVE_RULES.start, answers: ok, after }
-}
+const oneOf = <T>(list: readonly T[], pick: number): readonly T[] =>
+  list.slice(pick % Math.max(1, list.length)).slice(0, 1)
 
-const change = (numbers: readonly StreamNumber[], after: State, drawn: DrawnMoves): Step | undefined =>
+/** Of no stream it is no move. */
+const moved = (
+  name: Verb,
+  numbers: readonly StreamNumber[],
+  after: State,
+  drawn: DrawnMoves,
+): Step | undefined =>
   numbers.length === 0
     ? undefined
-    : { request: MOVE_REQUESTS.update(numbers, drawn), rules: MOVE_RULES.update, answers: ok, after }
+    : { request: MOVE_REQUESTS[name](numbers, drawn), rules: MOVE_RULES[name], answers: ok, after }
 
-/** @param number absent: all of them */
-const end = (state: State, number: StreamNumber | undefined, drawn: DrawnMoves): Step | undefined => {
-  const { running, stopped, room } = state
-  if (running.length === 0) return undefined
-  const gone = number === undefined ? running : [number]
-  const after = {
-    ...state,
-    running: without(running, gone),
-    stopped: [...stopped, ...gone],
-    room: room + gone.length,
-  }
-  const [numbers, rules] = number === undefined ? [[], ['STOP-ALL'] as const] : [[number], MOVE_RULES.stop]
-  return { request: MOVE_REQUESTS.stop(numbers, drawn), rules, answers: ok, after }
+const begin = (state: State, count: number, drawn: DrawnMoves): Step | undefined => {
+  const numbers = state.fresh.slice(0, count)
+  const running = [...state.running, ...numbers]
+  const [fresh, room] = [without(state.fresh, numbers), state.room - numbers.length]
+  return moved('start', numbers, { ...state, running, fresh, room }, drawn)
+}
+
+const end = (state: State, gone: readonly StreamNumber[], drawn: DrawnMoves): Step | undefined => {
+  const [running, stopped] = [without(state.running, gone), [...state.stopped, ...gone]]
+  return moved('stop', gone, { ...state, running, stopped, room: state.room + gone.length }, drawn)
 }
 
 /** STOP-STREAMID-UNKNOWN: any answer, and nothing else stops. */
-const endNothing = (number: StreamNumber | undefined, after: State, drawn: DrawnMoves): Step | undefined =>
-  number === undefined
+const endNothing = (numbers: readonly StreamNumber[], after: State, drawn: DrawnMoves): Step | undefined =>
+  numbers.length === 0
     ? undefined
-    : { request: MOVE_REQUESTS.stop([number], drawn), rules: MOVE_RULES.stop, after }
+    : { request: MOVE_REQUESTS.stop(numbers, drawn), rules: MOVE_RULES.stop, after }
 
 /** A start that is refused takes its streamId with it: whether that can be used again is not shown. */
 const refuse = (
@@ -107,11 +101,8 @@ const refuse = (
   const [number] = state.fresh
   if (number === undefined) return undefined
   const entry = { ...entryOf(pushFor(pushes, number), number), ...more }
-  return {
-    request: started([entry], how),
-    after: { ...state, fresh: without(state.fresh, [number]) },
-    ...rest,
-  }
+  const after = { ...state, fresh: without(state.fresh, [number]) }
+  return { request: started([entry], how), after, ...rest }
 }
 
 const MALFORMED = { rules: ['ERROR-STREAMING-MALFORMED', 'STREAM-FPS-VALUES'], answers: status(400) } as const
@@ -119,13 +110,15 @@ const MALFORMED = { rules: ['ERROR-STREAMING-MALFORMED', 'STREAM-FPS-VALUES'], a
 const MOVES = {
   start: (state, pick, drawn) => begin(state, Math.min(1 + (pick % 2), state.room), drawn),
   fill: (state, _pick, drawn) => begin(state, state.room, drawn),
-  update: (state, pick, drawn) => change(some(state.running, pick), state, drawn),
-  updateAll: (state, _pick, drawn) => change(state.running, state, drawn),
-  stop: (state, pick, drawn) => end(state, state.running[pick % Math.max(1, state.running.length)], drawn),
-  stopAll: (state, _pick, drawn) => end(state, undefined, drawn),
-  stopUnknown: (state, _pick, drawn) => endNothing(NEVER_STARTED, state, drawn),
-  stopAgain: (state, pick, drawn) =>
-    endNothing(state.stopped[pick % Math.max(1, state.stopped.length)], state, drawn),
+  update: (state, pick, drawn) => moved('update', some(state.running, pick), state, drawn),
+  updateAll: (state, _pick, drawn) => moved('update', state.running, state, drawn),
+  stop: (state, pick, drawn) => end(state, oneOf(state.running, pick), drawn),
+  stopAll: (state, _pick, drawn) => {
+    const step = end(state, state.running, drawn)
+    return step && { ...step, request: MOVE_REQUESTS.stop([], drawn), rules: ['STOP-ALL'] }
+  },
+  stopUnknown: (state, _pick, drawn) => endNothing([NEVER_STARTED], state, drawn),
+  stopAgain: (state, pick, drawn) => endNothing(oneOf(state.stopped, pick), state, drawn),
   // With room for it: which refusal comes first is not shown (section 7.2).
   startWrongly: (state, _pick, drawn) =>
     state.room > 0 ? refuse(state, { fps: WRONG_RATE }, MALFORMED, drawn) : undefined,
