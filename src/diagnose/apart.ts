@@ -46,18 +46,13 @@ function covered(cover: Cover, left: readonly Case[], most: number, odd = APART_
 }
 
 /** Faults that explain this answer, each with all that it explains. */
-function shownIn(
-  first: Case,
-  { start, able, passed }: Cover,
-  left: readonly Case[],
-): { readonly form: Form; readonly own: ReadonlySet<Case> }[] {
-  return able.flatMap((form) => {
+const shownIn = (first: Case, { start, able, passed }: Cover, left: readonly Case[]) =>
+  able.flatMap((form) => {
     const set = union(start, [form])
     if (!explains(set, first) || contradicted(set, passed)) return []
     const own = new Set(left.filter((given) => explains(set, given)))
     return own.size < APART_FEWEST ? [] : [{ form, own }]
   })
-}
 
 /** So many of the answers that are left are looked at. */
 const ANEW_LEFT = 12
@@ -80,10 +75,8 @@ export function* writingAnew(cases: readonly Case[], forms: readonly Form[]): Ge
   yield anew.map((form) => [form])
   // A fault more explains some of what is left.
   yield anew.flatMap((form) => {
-    const left = spread(
-      cases.filter((given) => !explains([form], given)),
-      ANEW_LEFT,
-    )
+    const unexplained = cases.filter((given) => !explains([form], given))
+    const left = spread(unexplained, ANEW_LEFT)
     const sets = others.map((other) => union([other], [form]))
     return sets.filter((set) => left.some((given) => explains(set, given)))
   })

@@ -27,9 +27,7 @@ export function faultsOfCaptured(
   { operation, scheme, vector }: { operation: Operation; scheme: string; vector: VectorId },
 ): FaultId[] {
   const { answer, call } = asSeen(request, operation, scheme)
-  const ids = Object.entries(SHOWN).flatMap(([check, faults]) =>
-    captureId(operation, check) === vector ? faults : [],
-  )
+  const [, ids = []] = Object.entries(SHOWN).find(([check]) => captureId(operation, check) === vector) ?? []
   return ids.filter((id) => CLIENT_FAULTS.find((fault) => fault.id === id)?.recognises?.(answer, call))
 }
 

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../model/index.ts'
 import type { JudgedVector } from '../ask.ts'
+import { groupedBy } from '../tables.ts'
 import { spread } from './methods.ts'
 import { causesOf, type FaultPattern, type Pattern, patternOf } from './patterns.ts'
 
@@ -22,20 +23,24 @@ interface Call {
   readonly answer: Answer
 }
 
-/** Does what was seen of a call show the fault? */
 const shows = (fault: ClientFault, { question, answer }: Omit<Call, 'id'>): boolean =>
   question.method === 'client.call' &&
   answer.kind === 'accepted' &&
   'requests' in answer.output &&
   (fault.recognises?.(answer.output, question.params) ?? false)
 
+/** A cause for each fault that explains something, in the order of the catalogue, whatever failed first. */
+export const causesOfEach = <F extends { readonly id: FaultId }>(
+  faults: readonly F[],
+  explainedBy: (fault: F) => readonly VectorId[],
+): Cause[] =>
+  faults
+    .map((fault) => ({ faults: [fault.id], explains: explainedBy(fault) }))
+    .filter(({ explains }) => explains.length > 0)
+
 /** Calls of HTTP clients show their faults on the wire: each fault recognises its own, or says nothing. */
 export const recognised = (wrong: readonly Call[]): Cause[] =>
-  // In the order of the catalogue, whatever failed first.
-  CLIENT_FAULTS.map((fault) => ({
-    faults: [fault.id],
-    explains: wrong.filter((one) => shows(fault, one)).map(({ id }) => id),
-  })).filter(({ explains }) => explains.length > 0)
+  causesOfEach(CLIENT_FAULTS, (fault) => wrong.filter((one) => shows(fault, one)).map(({ id }) => id))
 
 /** Asks a client of the catalogue these calls and judges it; the client says how many it takes at a time. */
 export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<readonly Verdict[]>
@@ -74,7 +79,7 @@ export async function clientCauses(
     take(explained)
     isTried = () => true
   }
-  return [...inOrder(found), ...doubtful]
+  return [...causesOfEach(CLIENT_FAULTS, ({ id }) => [...(found.get(id) ?? [])]), ...doubtful]
 }
 
 const ROUNDS = 3
@@ -89,13 +94,6 @@ const afterOthers =
   }
 
 const BEFORE = 2
-
-/** In the order of the catalogue, whatever was found first. */
-const inOrder = (found: ReadonlyMap<FaultId, ReadonlySet<VectorId>>): Cause[] =>
-  CLIENT_FAULTS.flatMap(({ id }) => {
-    const explains = found.get(id)
-    return explains ? [{ faults: [id], explains: [...explains] }] : []
-  })
 
 /** Such a call takes its whole time limit. */
 const isSilent = ({ question: { method, params } }: Vector): boolean =>
@@ -129,14 +127,10 @@ const without = (
   explained: readonly VectorId[],
   kinds: ReadonlySet<string>,
 ): JudgedVector[] =>
-  left.flatMap((call) =>
-    explained.includes(call.vector.id)
-      ? withFindings(
-          call,
-          findingsOf(call).filter((finding) => !kinds.has(kindOf(finding))),
-        )
-      : [call],
-  )
+  left.flatMap((call) => {
+    const others = findingsOf(call).filter((finding) => !kinds.has(kindOf(finding)))
+    return explained.includes(call.vector.id) ? withFindings(call, others) : [call]
+  })
 
 /** How many calls of each kind of failure a client with the fault is asked again. */
 const OF_EACH_KIND = 6
@@ -150,9 +144,9 @@ interface Charged {
   readonly other: ReadonlySet<string>
 }
 
-/** A cause, and the kinds of findings that it explains. */
 interface Explained {
   readonly cause: Cause
+  /** Of the findings. */
   readonly kinds: ReadonlySet<string>
 }
 
@@ -201,13 +195,8 @@ async function reproducedBy(
   calls: readonly JudgedVector[],
   play: Play,
 ): Promise<Pick<Charged, 'same' | 'other'>> {
-  const keyOf = (call: JudgedVector): string => kindsOf(call).join()
-  const sample = [...new Set(calls.map(keyOf))].flatMap((key) =>
-    spread(
-      calls.filter((call) => keyOf(call) === key),
-      OF_EACH_KIND,
-    ),
-  )
+  const byKind = groupedBy(calls, (call) => kindsOf(call).join())
+  const sample = [...byKind.values()].flatMap((alike) => spread(alike, OF_EACH_KIND))
   const due = new Map(sample.map((call) => [call.vector.id, kindsOf(call)]))
   const asked = sample.map(({ vector }) => vector)
   const [same, other] = [new Set<string>(), new Set<string>()]
@@ -276,12 +265,10 @@ function rightBeside(failures: readonly Vector[], right: readonly Vector[]): Vec
   const operations = new Set(failures.map(operationOf))
   const isNear = (vector: Vector): boolean => operations.has(operationOf(vector))
   const quick = right.filter((vector) => !isSilent(vector))
+  const far = quick.filter((vector) => !isNear(vector))
   return [
     ...spread(quick.filter(isNear), PASSED.near),
-    ...spread(
-      quick.filter((vector) => !isNear(vector)),
-      PASSED.far,
-    ),
+    ...spread(far, PASSED.far),
     // Silent clients only if such calls failed: each of them takes its time.
     ...(failures.some(isSilent) ? silentOf(right) : []),
   ]

@@ -1,11 +1,13 @@
 import type { LikelyCause, Method, Question } from '../model/index.ts'
 import {
   contradicts,
+  ofMethod,
   spread,
   type Answers,
   type Case,
   type MethodAnswers,
   contradicted,
+  idsIn,
   idsOf,
   type FaultSet,
 } from './methods.ts'
@@ -34,7 +36,6 @@ const RIGHT = 2000
 /** More faults that are equally near say nothing. */
 const ALTERNATIVES = 3
 
-/** A fault that is near, in the form that is. */
 interface Near {
   readonly cause: LikelyCause
   readonly form: Form
@@ -59,26 +60,13 @@ function nearest({ method, cases, passed }: MethodAnswers, forms: readonly Form[
     const own = wrong.filter((given) => !missed.includes(given))
     const predicted = atMost(right, MOST_PREDICTED * own.length, (given) => contradicts(given, [form]))
     if (!predicted) return []
-    const [explained, misses, predicts] = [own, missed, predicted].map((list) => list.map(({ id }) => id))
-    return [
-      {
-        form,
-        cause: {
-          certainty: 'likely',
-          fault: form.id,
-          method,
-          explains: explained!,
-          misses: misses!,
-          predicts: predicts!,
-        },
-      },
-    ]
+    const found = { explains: idsIn(own), misses: idsIn(missed), predicts: idsIn(predicted) }
+    return [{ form, cause: { certainty: 'likely', fault: form.id, method, ...found } }]
   })
   const best = Math.max(...causes.map(scoreOf))
-  const first = new Map(
-    causes.filter((near) => scoreOf(near) === best).map((near) => [near.cause.fault, near] as const),
-  )
-  return first.size > ALTERNATIVES ? [] : [...first.values()]
+  const closest = causes.filter((near) => scoreOf(near) === best)
+  const byFault = new Map(closest.map((near) => [near.cause.fault, near]))
+  return byFault.size > ALTERNATIVES ? [] : [...byFault.values()]
 }
 
 /** Those of a list for which something holds; undefined, without asking for the others, where they are more. */
@@ -99,10 +87,9 @@ const scoreOf = ({ cause: { explains: own, predicts } }: Near): number => own.le
 
 /** Is a fault near in the answers to what was asked about it, too? Those of the run may have been near by chance. */
 function isStillNear({ cause: { method }, form }: Near, answers: Answers): boolean {
-  const ofMethod = ({ question }: Observed): boolean => question.method === method
-  const cases = answers.cases.filter(ofMethod)
+  const cases = ofMethod(answers.cases, method)
   const explained = cases.filter((given) => explains([form], given)).length
-  const predicted = answers.passed.filter((given) => ofMethod(given) && contradicts(given, [form])).length
+  const predicted = ofMethod(answers.passed, method).filter((given) => contradicts(given, [form])).length
   const isExplained = cases.length - explained <= MOST_MISSED * cases.length
   return isExplained && predicted <= MOST_PREDICTED * explained
 }
@@ -118,6 +105,8 @@ const SHOWING = 40
 /** More names of forms than these say nothing. */
 const FORMS_NAMED = 3
 
+type Asked = Pick<Observed, 'question'>
+
 /** What a diagnosis leaves open. */
 export interface Undecided {
   readonly found: readonly FoundCause[]
@@ -132,10 +121,7 @@ export const openMethods = ({ found, near }: Undecided): Set<Method> =>
   ])
 
 /** The questions of a pool by which these are decided: few, because each parts what all before it left together. */
-export function deciding<Asked extends { readonly question: Question }>(
-  { found, near }: Undecided,
-  pool: readonly Asked[],
-): Asked[] {
+export function deciding<A extends Asked>({ found, near }: Undecided, pool: readonly A[]): A[] {
   const ofCauses = found
     .filter(({ forms }) => isOpen(forms))
     .flatMap((cause) => {
@@ -143,12 +129,7 @@ export function deciding<Asked extends { readonly question: Question }>(
       const own = pool.filter(({ question }) => methods.includes(question.method))
       return [...parting(cause.forms, own), ...showing(cause.forms[0]!, own)]
     })
-  const ofNear = near.flatMap(({ form, cause: { method } }) =>
-    showing(
-      [form],
-      pool.filter(({ question }) => question.method === method),
-    ),
-  )
+  const ofNear = near.flatMap(({ form, cause: { method } }) => showing([form], ofMethod(pool, method)))
   return [...new Set([...ofCauses, ...ofNear])].slice(0, MOST_ASKED)
 }
 
@@ -177,10 +158,7 @@ const isOpen = (sets: readonly FaultSet[]): boolean =>
 const methodsOf = ({ methods }: FoundCause): Method[] => methods.map(({ method }) => method)
 
 /** Each question parts sets that gave the same answers to all before it. */
-function parting<Asked extends { readonly question: Question }>(
-  sets: readonly FaultSet[],
-  pool: readonly Asked[],
-): Asked[] {
+function parting<A extends Asked>(sets: readonly FaultSet[], pool: readonly A[]): A[] {
   let groups = [sets].filter(isOpen)
   return pool.filter(({ question }) => {
     const parts = groups.flatMap((group) => byAnswer(group, question))
@@ -190,18 +168,13 @@ function parting<Asked extends { readonly question: Question }>(
   })
 }
 
-/** Sets with the same answer to a question stand together. */
-function byAnswer(sets: readonly FaultSet[], question: Question): FaultSet[][] {
-  const groups = groupedBy(sets, (set) => JSON.stringify(predicted(set, question, {}) ?? null))
-  return [...groups.values()]
-}
+const byAnswer = (sets: readonly FaultSet[], question: Question): FaultSet[][] => [
+  ...groupedBy(sets, (set) => JSON.stringify(predicted(set, question, {}) ?? null)).values(),
+]
 
 /** The first questions that a fault would answer wrongly. */
-function showing<Asked extends { readonly question: Question }>(
-  set: FaultSet,
-  pool: readonly Asked[],
-): Asked[] {
-  const shown: Asked[] = []
+function showing<A extends Asked>(set: FaultSet, pool: readonly A[]): A[] {
+  const shown: A[] = []
   for (const asked of pool) {
     if (shown.length === SHOWING) break
     const { question } = asked

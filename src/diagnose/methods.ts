@@ -13,10 +13,11 @@ export interface Passed extends Observed {
   readonly passes: (answer: FaultyAnswer) => boolean
 }
 
-/** A question that was answered wrongly. */
 export interface Case extends Observed {
   readonly id: VectorId
 }
+
+export const idsIn = (answers: readonly Pick<Case, 'id'>[]): VectorId[] => answers.map(({ id }) => id)
 
 /** Faults in one form each, in the order of the catalogue: that in which their stages follow each other. */
 export type FaultSet = readonly Form[]
@@ -44,24 +45,24 @@ export interface MethodAnswers {
 /** Parts of the token before the whole: what is wrong in a part is wrong in whole tokens too. */
 export const METHODS: Method[] = keysOf(STAGES_OF)
 
-/** Wrong and right answers. */
 export interface Answers {
   readonly cases: readonly Case[]
   readonly passed: readonly Passed[]
 }
 
+export const ofMethod = <T extends Pick<Observed, 'question'>>(list: readonly T[], method: Method): T[] =>
+  list.filter(({ question }) => question.method === method)
+
 /** Methods of which an answer was wrong: what they make, then what they should refuse. */
 export function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[] {
-  const of = <T extends Observed>(list: readonly T[], method: Method): T[] =>
-    list.filter(({ question }) => question.method === method)
   const refused = new Set(cases.filter(isRefused))
   return [false, true]
     .flatMap((isRefusals) =>
       METHODS.map((method) => ({
         method,
         isRefusals,
-        cases: of(cases, method).filter((one) => refused.has(one) === isRefusals),
-        passed: of(passed, method),
+        cases: ofMethod(cases, method).filter((one) => refused.has(one) === isRefusals),
+        passed: ofMethod(passed, method),
       })),
     )
     .filter((answers) => answers.cases.length > 0)
@@ -173,7 +174,6 @@ export const spread = <T>(list: readonly T[], most = SAMPLE): T[] =>
  */
 const ODD = { values: 5, decisions: 20 } as const
 
-/** How many of these answers may be odd. */
 const oddAmong = onceFor((cases: readonly Case[]): number => {
   const values = cases.filter(isValue).length
   return Math.floor(values / ODD.values + (cases.length - values) / ODD.decisions)
@@ -183,7 +183,6 @@ const oddAmong = onceFor((cases: readonly Case[]): number => {
 const isValue = ({ question, seen, answer }: Case): boolean =>
   answer.kind === 'accepted' && predicted([], question, seen[0]!)?.kind === 'accepted'
 
-/** What a set of faults explains of a method. */
 export interface Explained {
   readonly explained: readonly Case[]
   /** How many wrong answers it leaves unexplained. */

@@ -4,12 +4,14 @@ import {
   idsOf,
   keyOf,
   METHODS,
+  ofMethod,
   type Case,
   type FaultSet,
   type MethodAnswers,
   type Passed,
 } from './methods.ts'
 import type { Method } from '../model/index.ts'
+import { groupedBy } from '../tables.ts'
 import { explains } from './predict.ts'
 import { isUnknown, KEPT, mayBeUnknown, type Solved } from './solve.ts'
 
@@ -49,7 +51,7 @@ export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[
     open = open.filter((one) => !taken.includes(one))
     if (!isTellable(best)) continue
     const parts = best.length === 1 ? partsOf(best[0]!.set, solved) : []
-    if (!isDoubtful(best[0]!, without(solved, parts)))
+    if (!mayBeUnknown(best[0]!.set, answersOf(best[0]!), without(solved, parts)))
       found.push(withParts(foundBy(best, forms, passed), parts))
   }
   return merged(found)
@@ -82,13 +84,8 @@ const withParts = (found: FoundCause, parts: readonly Part[]): FoundCause => ({
 
 /** One fault in several forms, such as one for writing and one for reading, is one cause. */
 function merged(found: readonly FoundCause[]): FoundCause[] {
-  const byFaults = new Map<string, FoundCause>()
-  for (const one of found) {
-    const key = one.sets.map(keyOf).join(' or ')
-    const other = byFaults.get(key)
-    byFaults.set(key, other ? both(other, one) : one)
-  }
-  return [...byFaults.values()]
+  const byFaults = groupedBy(found, ({ sets }) => sets.map(keyOf).join(' or '))
+  return [...byFaults.values()].map(([first, ...others]) => others.reduce(both, first))
 }
 
 const both = (one: FoundCause, other: FoundCause): FoundCause => ({
@@ -100,12 +97,7 @@ const both = (one: FoundCause, other: FoundCause): FoundCause => ({
   cases: [...one.cases, ...other.cases],
 })
 
-const isDoubtful = ({ set, solved: own }: SharedCause, solved: readonly Solved[]): boolean =>
-  mayBeUnknown(
-    set,
-    own.map(({ answers }) => answers),
-    solved,
-  )
+const answersOf = ({ solved }: SharedCause): MethodAnswers[] => solved.map(({ answers }) => answers)
 
 function sharedCauseOf(set: FaultSet, open: readonly Solved[]): SharedCause {
   const held = open.flatMap((solved) => {
@@ -155,9 +147,9 @@ const foundBy = (
   sets: causes.map(({ set }) => set),
   // Of more, only some were kept.
   forms: forms.length < KEPT ? forms.map(({ set }) => set) : [],
-  methods: causes[0]!.solved.map(({ answers }) => answers),
+  methods: answersOf(causes[0]!),
   right: METHODS.filter((method) => {
-    const own = passed.filter(({ question }) => question.method === method)
+    const own = ofMethod(passed, method)
     return causes.every(({ set }) => contradicted(set, own))
   }),
   cases: causes[0]!.cases.filter((given) => causes.every(({ cases }) => cases.includes(given))),

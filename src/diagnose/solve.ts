@@ -30,11 +30,9 @@ const compares: Alteration = (sdk) => ({
     sdk.signatureFits(sdk.encodeSignature(decodeBase64(own), sdk.base64), received),
 })
 
-const encodes = ({ stages }: Form): boolean => stages.has('encodeSignature') || stages.has('base64')
-
 /** The same faults where verifying code also signs with them; none where they leave the text of the signature alone. */
 function sharedBy(set: FaultSet): FaultSet[] {
-  const encoding = set.find(encodes)
+  const encoding = set.find(({ stages }) => stages.has('encodeSignature') || stages.has('base64'))
   if (!encoding) return []
   const stages = new Set(['signatureFits'])
   // A form of the fault, so that the name is the same; after all other stages, because it uses them.
@@ -58,8 +56,8 @@ function* pairs(cases: readonly Case[], forms: readonly Form[], tries = TRIED): 
   const good = able.filter((form) => count(form) > 0)
   yield apart(good, (form, at) => shown.get(form)![at]!, sample.length)
   const hard = good.length > 0 ? cases.filter((one) => !explains([best], one)) : cases
-  for (const given of spread(hard.length > 0 ? hard : cases).slice(0, HARD))
-    yield* explaining(given, productsFor(given, able, good), tries / HARD)
+  for (const given of spread(hard.length > 0 ? hard : cases).slice(0, MOST_HARD))
+    yield* explaining(given, productsFor(given, able, good), tries / MOST_HARD)
 }
 
 /** How many pairs of faults that never meet are tried: if more would fit, the answers show too little. */
@@ -74,8 +72,7 @@ function apart(good: readonly Form[], shows: (form: Form, at: number) => boolean
     .slice(0, APART)
 }
 
-/** So many hard answers are tried. */
-const HARD = 2
+const MOST_HARD = 2
 
 /** An answer that more pairs explain, such as a refusal, hardly tells them apart. */
 const EXPLAINING = 1_000
@@ -136,10 +133,11 @@ function starters(given: Observed, able: readonly Form[]): readonly Form[] {
   return (visible.length > 0 && making.length > 0 ? making : changing).map(({ form }) => form)
 }
 
-/** A set of faults and what it explains of a method. */
 interface Candidate extends Explained {
   readonly set: FaultSet
 }
+
+const setsOf = (candidates: readonly Candidate[]): FaultSet[] => candidates.map(({ set }) => set)
 
 /** A method, and the smallest sets that explain most of what is wrong with it. */
 export interface Solved {
@@ -152,8 +150,6 @@ const COMBINED = 12
 
 /** More sets than these that explain the same do not help. */
 export const KEPT = 40
-
-const isSingle = (set: FaultSet): boolean => set.length === 1
 
 /** What explains each method: a single fault, the faults of other methods, two faults, or those and one more. */
 export function solve(methods: readonly MethodAnswers[], forms: readonly Form[], tries?: number): Solved[] {
@@ -176,9 +172,9 @@ const signsUnknown = (one: Solved): boolean =>
   (one.answers.method === 'token.signature' ||
     (one.answers.method === 'token.issue' && one.answers.cases.every(isSignedOtherwise)))
 
-const isSignedOtherwise = (given: Case): boolean => {
-  const of = (answer: FaultyAnswer | undefined): Components => componentsOf(given.question.method, answer)
-  return differing(of(predicted([], given.question, given.seen[0]!)), of(given.answer)).join() === 'signature'
+const isSignedOtherwise = ({ question, answer, seen }: Case): boolean => {
+  const right = componentsOf(question.method, predicted([], question, seen[0]!))
+  return differing(right, componentsOf(question.method, answer)).join() === 'signature'
 }
 
 /**
@@ -197,20 +193,21 @@ const isForSignature = (answer: FaultyAnswer | undefined): boolean =>
   answer?.kind === 'refused' && [undefined, 'signature'].includes(answer.reason)
 
 /** What code lets through, each reason by itself: by one fault, or by those of what it makes. */
-const solveParts = (
+function solveParts(
   parts: readonly MethodAnswers[],
   done: readonly Solved[],
   forms: readonly Form[],
   tries: number | undefined,
-): readonly Solved[] =>
-  parts
-    .toSorted((a, b) => Number(a.isRefusals) - Number(b.isRefusals))
-    .reduce<readonly Solved[]>((solved, answers) => {
-      const candidates = answers.isRefusals
-        ? smallest(letThrough(answers, [...done, ...solved], forms))
-        : solveOne(answers, done, forms, tries)
-      return [...solved, { answers, candidates }]
-    }, [])
+): Solved[] {
+  const solved: Solved[] = []
+  for (const answers of parts.toSorted((a, b) => Number(a.isRefusals) - Number(b.isRefusals))) {
+    const candidates = answers.isRefusals
+      ? smallest(letThrough(answers, [...done, ...solved], forms))
+      : solveOne(answers, done, forms, tries)
+    solved.push({ answers, candidates })
+  }
+  return solved
+}
 
 /** Faults that let something through. Where right tokens are refused, and nothing explains it, these do not refuse any. */
 function letThrough(answers: MethodAnswers, solved: readonly Solved[], forms: readonly Form[]): Candidate[] {
@@ -233,24 +230,13 @@ function searched(
   const { cases } = answers
   if (cases.length <= SEARCHED) return search(cases)
   const among = (some: readonly Case[]): readonly Candidate[] =>
-    smallest(
-      candidatesAmong(
-        search(some).map(({ set }) => set),
-        answers,
-      ),
-    )
-  const first = among(everySoMany(cases, SEARCHED))
-  const best = first[0]
+    smallest(candidatesAmong(setsOf(search(some)), answers))
+  const first = among(spread(cases, SEARCHED))
+  const [best] = first
   if (!best || best.left === 0) return first
   const left = cases.filter((given) => !explains(best.set, given))
   const half = SEARCHED / 2
-  return better(first, among([...everySoMany(left, half), ...everySoMany(cases, half)]))
-}
-
-/** At most so many of a list, from all of it. */
-function everySoMany<T>(list: readonly T[], most: number): T[] {
-  const step = Math.ceil(list.length / most)
-  return list.filter((_, at) => at % step === 0)
+  return better(first, among([...spread(left, half), ...spread(cases, half)]))
 }
 
 function solveOne(
@@ -263,20 +249,19 @@ function solveOne(
   // What a method accepts says the same whatever it makes.
   const forms = answers.isRefusals ? all : all.filter((form) => !mayBeUnknown([form], [answers], done))
   let best: readonly Candidate[] = []
+  const hasUnknown = done.some(isUnknown)
+  const starts = (): FaultSet[] => [[], ...setsOf(best.slice(0, STARTS))]
   const steps: readonly (() => Iterable<readonly FaultSet[]>)[] = [
-    () => [seeds.filter(isSingle)],
+    () => [seeds.filter(({ length }) => length === 1)],
     () => [answers.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
     () => [forms.map((form) => [form])],
     () => (answers.method === 'token.params' ? writingAnew(answers.cases, forms) : []),
     () => [seeds],
     () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
     // Something unknown is there already: two known faults in its place would be a guess.
-    () => (done.some(isUnknown) ? [] : pairs(answers.cases, forms, tries)),
-    () => best.slice(0, COMBINED).map(({ set }) => andOne(set, answers.cases, forms)),
-    () =>
-      done.some(isUnknown) || tries !== undefined
-        ? []
-        : startsOf(best).map((set) => apartFrom(set, answers, forms)),
+    () => (hasUnknown ? [] : pairs(answers.cases, forms, tries)),
+    () => setsOf(best.slice(0, COMBINED)).map((set) => andOne(set, answers.cases, forms)),
+    () => (hasUnknown || tries !== undefined ? [] : starts().map((set) => apartFrom(set, answers, forms))),
   ]
   for (const step of steps)
     for (const sets of step()) {
@@ -285,12 +270,6 @@ function solveOne(
     }
   return best
 }
-
-/** What is there already: nothing, and what explains most. */
-const startsOf = (best: readonly Candidate[]): FaultSet[] => [
-  [],
-  ...best.slice(0, STARTS).map(({ set }) => set),
-]
 
 const STARTS = 3
 
@@ -355,16 +334,16 @@ function better(best: readonly Candidate[], others: readonly Candidate[]): reado
 }
 
 /** Faults of other methods, without those that do not show in this one. */
-const seedsIn = ({ method }: MethodAnswers, done: readonly Solved[]): FaultSet[] =>
-  oneOfEach(seedsOf(done).map((set) => set.filter((form) => takesPart(form, method)))).filter(
-    (set) => set.length > 0,
-  )
+function seedsIn({ method }: MethodAnswers, done: readonly Solved[]): FaultSet[] {
+  const sets = seedsOf(done).map((set) => set.filter((form) => takesPart(form, method)))
+  return oneOfEach(sets.filter(({ length }) => length > 0))
+}
 
 /** The sets of each other method, and one set of each of them together. */
 function seedsOf(done: readonly Solved[]): FaultSet[] {
   const each = done
     .filter(({ candidates }) => candidates.length > 0)
-    .map(({ candidates }) => candidates.slice(0, COMBINED).map(({ set }) => set))
+    .map(({ candidates }) => setsOf(candidates.slice(0, COMBINED)))
   const [first = [], ...others] = each
   const together = others.reduce(
     (sofar, sets) =>

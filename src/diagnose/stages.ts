@@ -14,12 +14,9 @@ export interface Stage {
   readonly stage:
     'JSON' | 'version and appId' | 'timestamp' | 'params' | 'message' | 'key in hex' | 'signature'
   readonly expected: string
-  /** Absent where the answer does not show it. */
+  /** Absent where the answer does not show it: a signature does not show what was signed and with what. */
   readonly got?: string
 }
-
-/** A signature does not show what was signed and with what: only what should have been is known. */
-const NOT_SHOWN = undefined
 
 /**
  * The values of a wrong answer next to the right ones, in the order in which they arise (section 4.5). Each stage of a
@@ -37,8 +34,8 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
     ])
   if (question.method === 'token.signature')
     return stages([
-      ['message', intermediates.message ?? '', NOT_SHOWN],
-      ['key in hex', keyOf(question.params.appSecret), NOT_SHOWN],
+      ['message', intermediates.message ?? ''],
+      ['key in hex', keyOf(question.params.appSecret)],
       ['signature', expected, got],
     ])
   if (question.method !== 'token.issue') return []
@@ -56,13 +53,13 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
     ['timestamp', String(timestamp), sent.timestamp],
     ['JSON', rightJson(asked.params.joinParams, seen), json ?? textOf(sent.params)],
     ['params', json === undefined ? (intermediates.params ?? '') : encodeParams(json), sent.params],
-    ['message', messageOf(signed), NOT_SHOWN],
-    ['key in hex', keyOf(appSecret), NOT_SHOWN],
+    ['message', messageOf(signed)],
+    ['key in hex', keyOf(appSecret)],
     ['signature', appSecret === '' ? '' : sign(signed, appSecret), sent.signature],
   ])
 }
 
-const stages = (rows: readonly (readonly [Stage['stage'], string, string | undefined])[]): Stage[] =>
+const stages = (rows: readonly (readonly [Stage['stage'], string, (string | undefined)?])[]): Stage[] =>
   rows.map(([stage, expected, got]) => ({ stage, expected, ...(got !== undefined && { got }) }))
 
 /** The bytes of a secret; one that is easily misread stands after them as text, with its white space to be seen. */
