@@ -13,7 +13,6 @@ import type { RunFlags } from '../session/flags.ts'
 import { repeatsIn, soakAfter } from '../soak/index.ts'
 import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 
-/** For how many seconds failed questions are asked again. */
 const ASKED_AGAIN = 30
 
 const PLAIN = 'token/issue/minimal'

@@ -56,7 +56,6 @@ const played = async (
   pattern: patternOf(await verdictsWith(alteration, asked, {}, end)),
 })
 
-/** Forms that fail some of the sample in the same way; those that fail most of it come first. */
 async function likelyForms(run: Pattern, asked: readonly Vector[]): Promise<Form[]> {
   const sampled = sampleOf(run, asked)
   const found: { form: Form; count: number }[] = []

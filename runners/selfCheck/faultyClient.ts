@@ -48,7 +48,6 @@ export const formNames = (fault: ClientFault): string[] => formsOf(fault).map(([
 export const clientAdapter = (name: string): Command => bundledProgram('selfCheck/faultyClientAdapter', name)
 
 interface Surroundings {
-  /** Where a line of its log goes, and what its crash does. */
   readonly log: (line: string) => void
   readonly crash: () => never
   readonly exchange: (sent: ClientSent, steps: ClientSteps) => Promise<ClientReceived>
@@ -58,7 +57,6 @@ interface Surroundings {
   readonly seconds: () => number
 }
 
-/** A program with such a client, and a network. */
 const PROGRAM: Surroundings = {
   log: (line) => void process.stderr.write(`${line}\n`),
   crash: () => process.exit(2),
@@ -71,7 +69,6 @@ const PROGRAM: Surroundings = {
 interface Session {
   readonly calls: WireCall[]
   readonly reports: ClientReport[]
-  /** Callers that wait, the first one first. */
   readonly waiting: ((report: ClientReport) => void)[]
 }
 
@@ -168,7 +165,6 @@ export class FaultyClient {
     return status === 200 ? this.#success(call, text) : this.#failure(status, text)
   }
 
-  /** The final answer: after a redirect, or to the second attempt. */
   async #answer(sent: ClientSent, call: WireCall): Promise<ClientReceived> {
     const { follow, retries, keepsTrackingId } = this.#steps
     const second = (): Promise<ClientReceived> => this.#exchange(keepsTrackingId ? sent : this.#request(call))
@@ -183,7 +179,6 @@ export class FaultyClient {
     return retries?.(first.status, call) ? second() : first
   }
 
-  /** The faster of two answers, where it is sent a second time. */
   #sentOnce(sent: ClientSent, call: WireCall): Promise<ClientReceived> {
     const first = this.#exchange(sent)
     const [operation, millis = 0] = this.#steps.sendsTwiceAfter ?? []

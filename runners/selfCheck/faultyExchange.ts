@@ -34,7 +34,6 @@ export const LATE_CODE = 'LATE'
 /** How often a client that measures silence looks, in milliseconds: much longer than a busy machine delays a timer. */
 const TURN = 100
 
-/** Connections of clients that keep them. */
 const KEEPING = new Agent({ keepAlive: true })
 
 /** Where a service has closed a connection without a word before: its next request is written to that one. */

@@ -40,7 +40,6 @@ class JumpingTime implements Time {
 
 type Answering = (asked: ServiceRequest) => Promise<ToSend>
 
-/** The right service with a fault, with every precondition met. */
 function faulty(alteration: WaitingAlteration, time: Pick<Time, 'now'>): Answering {
   let state = initial()
   const memory = new Map<string, string>()
@@ -81,7 +80,6 @@ async function overHttp(answer: Answering, { wire, settings }: Ways): Promise<Re
   return { config: configFor(url, settings), close: () => closeServer(server) }
 }
 
-/** A host that no request reaches. */
 const NOWHERE = 'https://service.invalid'
 
 /** Without connections: a play of the catalogue has some hundred thousand exchanges. */
@@ -189,14 +187,12 @@ const after =
     plainly(answer, response, request)
   }
 
-/** One byte after the other, each in a turn of its own. */
 function dribbled(text: Buffer, response: ServerResponse): void {
   if (text.length === 0) return void response.end()
   response.write(text.subarray(0, 1))
   setImmediate(dribbled, text.subarray(1), response)
 }
 
-/** The ways in which an answer may be sent. */
 const SENDS: Readonly<Record<Wire, Send>> = {
   chunked: ({ status, headers, text }, response) => {
     response.writeHead(status, headers)

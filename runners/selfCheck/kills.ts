@@ -148,7 +148,6 @@ async function generatedFor(drawing: Parameters<typeof generatedGroups>[0]): Pro
   return inOrder(generatedGroups(drawing))
 }
 
-/** Runs some at once, with the results in order. */
 function eachOf<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
   const turns = new Turns(AT_ONCE)
   return Promise.all(list.map((item, at) => turns.take(() => work(item, at))))
@@ -163,7 +162,6 @@ const BROKEN_SERVICES: Readonly<Record<string, (socket: Socket) => void>> = {
   'service-empty-200': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
 }
 
-/** Listens on a loopback port, and does this with every connection that sends something. */
 async function serveBroken(behave: (socket: Socket) => void): Promise<{ url: string; close: () => void }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -188,7 +186,6 @@ interface FalseGreen {
   readonly bad: readonly VectorId[]
 }
 
-/** How many milliseconds are enough for a subject that hangs. */
 const PATIENCE = 300
 
 /** Everything that must pass nothing: adapters first, then programs that listen on a port. */
@@ -356,7 +353,6 @@ const namesOf = (none: string, variants: readonly Variant[]): string =>
 const accusedOf = (verdicts: readonly Verdict[], variants: readonly Variant[]): VectorId[] =>
   accusations(verdicts, variants).map(({ vector }) => vector)
 
-/** Judged by their answers, without a port. */
 function rightValidators(suite: Suite): RightSubject[] {
   const bodies = ofMethods(suite, /^body\./)
   return singlesAndPairs(BODY_VARIANTS).map((variants) => {

@@ -60,7 +60,6 @@ export interface Asking {
   readonly shrink?: (ending: Ending) => Omit<ShrinkOptions, 'find' | 'signal'>
   /** Finds out when failures that come and go come. */
   readonly repeats?: (judging: Judging) => Promise<readonly UnsteadyMethod[]>
-  /** What else the report says, at the end. */
   readonly facts?: () => Partial<RunFacts>
 }
 
@@ -177,13 +176,11 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   }
 }
 
-/** What came after the run, its verdicts marked as those of the run are. */
 async function goneOn({ goOn }: Asking, done: Done, { mark }: Pick<RunOptions, 'mark'>): Promise<More> {
   const more = (await goOn?.(done)) ?? NOTHING_MORE
   return { ...more, wrong: more.wrong.map((one) => ({ ...one, verdict: mark!(one.verdict) })) }
 }
 
-/** The later verdict on a vector takes the place of the earlier one. */
 const replaced = (verdicts: readonly Verdict[], found: readonly JudgedVector[]): Verdict[] => [
   ...new Map([...verdicts, ...found.map(({ verdict }) => verdict)].map((one) => [one.vector, one])).values(),
 ]
@@ -219,7 +216,6 @@ function marksOf({ loaded: { gate }, repeatOf }: Asking, { find }: Suite): Pick<
   return { find, mark }
 }
 
-/** Reads a run to its end, with a progress line. @param each receives every verdict as it falls */
 async function verdictsOf(
   reader: AsyncGenerator<Verdict, Ending>,
   all: () => number,

@@ -16,7 +16,6 @@ export interface Session<F extends Outputs = RunFlags> {
   readonly flags: F
   readonly startedAt: Date
   readonly interruption: Interruption
-  /** Learns what must not leave the run. */
   readonly secrets: Secrets
 }
 
@@ -26,7 +25,6 @@ type StartFacts = Omit<RunFacts, 'seconds' | 'partial'>
 /** A subject of a kind that the suite can ask. */
 export type RunSubject = ReportSubject & { readonly kind: KindName }
 
-/** What is known of a run before its first verdict. */
 interface Beginning extends Pick<Session, 'flags' | 'startedAt'> {
   readonly suite: Suite
   readonly about: RunSubject

@@ -9,7 +9,6 @@ import { warn } from '../terminal/console.ts'
 import type { RawRunFlags } from './flags.ts'
 import { readInput } from '../terminal/input.ts'
 
-/** Where settings stand unless `--config` names another file. */
 const DEFAULT_FILE = 'channelproof.yaml'
 
 export interface SettingRow {
@@ -49,7 +48,6 @@ type Names = typeof SDK_SETTINGS
 type SdkSettings = { readonly [N in keyof Names]?: Types[Names[N]['type']] }
 
 interface SettingsFile extends LiveSettings {
-  /** Of every run. */
   readonly labels?: Labels
   readonly sdk?: SdkSettings
 }

@@ -196,7 +196,6 @@ function wholeFacts(
 /** The subject of the report says it. */
 const UNUSED = { name: '', version: '', language: '' }
 
-/** Missing shards, and shards that lack some of their own verdicts. */
 function lackingOf(parts: Parts, idsOf: ShardedVectors['idsOf']): string[] {
   const missing = missingShards(parts).map(
     (index) => `shard ${index} of ${parts[0]!.report.shard.of} is missing`,
@@ -220,7 +219,6 @@ interface ShardedVectors {
   readonly idsOf: ReadonlyMap<ShardReport, readonly VectorId[]>
 }
 
-/** Vectors that were kept, shipped ones and, by their seed, the generated ones of each shard. */
 async function vectorsOfShards(
   parts: readonly ShardReport[],
   kept: readonly Vector[],

@@ -83,7 +83,6 @@ export type KindName = keyof typeof SUBJECT_KINDS
 
 export interface Selection {
   readonly suite: Suite
-  /** All that can be judged of such a subject. */
   readonly judgeable: readonly Vector[]
   readonly vectors: readonly Vector[]
 }

@@ -6,7 +6,6 @@ import { valueAt } from '../json.ts'
 
 /** Faults that a single request shows, although nothing is known of what was asked. */
 
-/** Each fault by the check that such a request fails. */
 const SHOWN: Readonly<Partial<Record<ClientCheck, readonly FaultId[]>>> = {
   route: ['update-as-post', 'url-version'],
   'content-type': ['content-type-missing', 'content-type-text'],

@@ -104,7 +104,6 @@ const operationOf = ({ question: { method, params } }: Vector): string | undefin
 
 type Finding = Pick<Verdict, 'reason' | 'message' | 'rule' | 'difference'>
 
-/** What the judge has against a call, the worst first. */
 const findingsOf = ({ verdict }: Pick<JudgedVector, 'verdict'>): readonly Finding[] => [
   verdict,
   ...(verdict.findings ?? []),
@@ -113,7 +112,6 @@ const findingsOf = ({ verdict }: Pick<JudgedVector, 'verdict'>): readonly Findin
 const kindOf = ({ reason, rule }: Finding): string => `${reason} ${rule}`
 const kindsOf = (call: Pick<JudgedVector, 'verdict'>): string[] => findingsOf(call).map(kindOf)
 
-/** The call as if the judge had only these findings against it; nothing where it had none. */
 function withFindings(call: JudgedVector, [worst, ...others]: readonly Finding[]): JudgedVector[] {
   if (!worst) return []
   const { reason, message, rule, difference } = worst
@@ -121,7 +119,6 @@ function withFindings(call: JudgedVector, [worst, ...others]: readonly Finding[]
   return [{ ...call, verdict: verdict as unknown as Verdict }]
 }
 
-/** What is left to explain where a cause explains these kinds of findings against some calls. */
 const without = (
   left: readonly JudgedVector[],
   explained: readonly VectorId[],
@@ -132,7 +129,6 @@ const without = (
     return explained.includes(call.vector.id) ? withFindings(call, others) : [call]
   })
 
-/** How many calls of each kind of failure a client with the fault is asked again. */
 const OF_EACH_KIND = 6
 
 interface Charged {
@@ -146,7 +142,6 @@ interface Charged {
 
 interface Explained {
   readonly cause: Cause
-  /** Of the findings. */
   readonly kinds: ReadonlySet<string>
 }
 
@@ -189,7 +184,6 @@ const formsOf = ({ steps, others = [], wider }: ClientFault): readonly ClientSte
   ...(wider ? [wider] : []),
 ]
 
-/** Which kinds of findings a client with the fault reproduces. */
 async function reproducedBy(
   fault: ClientFault,
   calls: readonly JudgedVector[],

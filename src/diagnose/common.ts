@@ -99,7 +99,6 @@ interface Trait {
   readonly has: (one: Described) => boolean
 }
 
-/** All failures have the property, and no right answer has it. */
 const only = <T>(failed: readonly T[], right: readonly T[], has: (one: T) => boolean): boolean =>
   failed.every(has) && !right.some(has)
 
@@ -316,7 +315,6 @@ interface Shared extends Pick<CommonTrait, 'has' | 'among'> {
   readonly of: readonly Remembered[]
 }
 
-/** One property, one for each kind of failure, or several together. */
 function sharedBy(failed: readonly Remembered[], right: readonly Remembered[]): readonly Shared[] {
   const one = oneOf(failed, right)
   if (one !== undefined) return [{ has: one, of: failed }]

@@ -69,7 +69,6 @@ function nearest({ method, cases, passed }: MethodAnswers, forms: readonly Form[
   return byFault.size > ALTERNATIVES ? [] : [...byFault.values()]
 }
 
-/** Those of a list for which something holds; undefined, without asking for the others, where they are more. */
 function atMost<T>(list: readonly T[], most: number, holds: (one: T) => boolean): T[] | undefined {
   const found: T[] = []
   for (const one of list) {
@@ -79,7 +78,6 @@ function atMost<T>(list: readonly T[], most: number, holds: (one: T) => boolean)
   return found
 }
 
-/** At least half of a small sample; most faults explain nothing of it. */
 const isNear = (form: Form, sample: readonly Case[]): boolean =>
   sample.filter((given) => explains([form], given)).length * 2 >= sample.length
 
@@ -157,7 +155,6 @@ const isOpen = (sets: readonly FaultSet[]): boolean =>
 
 const methodsOf = ({ methods }: FoundCause): Method[] => methods.map(({ method }) => method)
 
-/** Each question parts sets that gave the same answers to all before it. */
 function parting<A extends Asked>(sets: readonly FaultSet[], pool: readonly A[]): A[] {
   let groups = [sets].filter(isOpen)
   return pool.filter(({ question }) => {
@@ -172,7 +169,6 @@ const byAnswer = (sets: readonly FaultSet[], question: Question): FaultSet[][] =
   ...groupedBy(sets, (set) => JSON.stringify(predicted(set, question, {}) ?? null)).values(),
 ]
 
-/** The first questions that a fault would answer wrongly. */
 function showing<A extends Asked>(set: FaultSet, pool: readonly A[]): A[] {
   const shown: A[] = []
   for (const asked of pool) {

@@ -39,7 +39,6 @@ export class Evidence {
   readonly #right: Right[] = []
   /** In the order in which they were asked. */
   readonly #shown: Shown[] = []
-  /** With what was asked to decide. */
   #decided?: { readonly diagnosis: Diagnosis; readonly asked: number }
 
   add(vector: Vector, answer: Answer, verdict: Verdict): void {
@@ -131,7 +130,6 @@ export class Evidence {
     return this.#shown.map((one) => ({ ...one, isRight: !left.has(one.id) }))
   }
 
-  /** For each method the values on the way of its first unexplained wrong answer that shows any. */
   #stages(ids: readonly VectorId[]): Findings['stages'] {
     const left = new Set(ids)
     const firsts = new Map<Method, StagesOfAnswer>()
@@ -223,7 +221,6 @@ export function findingsOfParts(
   return evidence.findings(namedInParts(verdicts, find))
 }
 
-/** Faults of clients and of endpoints as the parts name them, in the order of the catalogue. */
 function namedInParts(verdicts: readonly Verdict[], find: (id: VectorId) => Vector | undefined): Cause[] {
   const played = verdicts.filter(({ vector }) => PLAYED.has(find(vector)?.question.method ?? ''))
   return causesOfEach([...CLIENT_FAULTS, ...SERVICE_FAULTS], ({ id }) =>

@@ -125,7 +125,6 @@ function refusalOf({ question, seen, answer }: Case): string | undefined {
   return part + found.message.replace(/[0-9]+/g, '')
 }
 
-/** Which kind of member has which kind of wrong value. */
 function wrongTypeOf(joinParams: Json): string {
   const [name = ''] = joinParamsViolations(joinParams)[0]!.message.split(' ')
   return isObject(joinParams) && Object.hasOwn(joinParams, name)
@@ -179,7 +178,6 @@ const oddAmong = onceFor((cases: readonly Case[]): number => {
   return Math.floor(values / ODD.values + (cases.length - values) / ODD.decisions)
 })
 
-/** Was the answer a wrong value where right code gives one? */
 const isValue = ({ question, seen, answer }: Case): boolean =>
   answer.kind === 'accepted' && predicted([], question, seen[0]!)?.kind === 'accepted'
 

@@ -87,7 +87,6 @@ function isBelievable(run: Pattern, explains: readonly VectorId[], causes: reado
   return alike.filter((id) => !explained.has(id)).length < MOST_LEFT * alike.length
 }
 
-/** The faults that explain most of what is left, if all of them explain the same. */
 function mostOf(able: readonly Explaining[], left: ReadonlySet<VectorId>): Explaining[] {
   const rows = able.map((row) => ({ ...row, own: row.explains.filter((id) => left.has(id)) }))
   const most = Math.max(0, ...rows.map(({ own }) => own.length))

@@ -62,7 +62,6 @@ export const differing = (made: Components, given: Components): Component[] =>
 /** For each of these lists, code that gave an answer has another stage than right code. */
 type Needed = readonly ReadonlySet<string>[]
 
-/** The lists for an answer, with the choices that it shows. */
 function neededFor(question: Question, answer: FaultyAnswer, seen: SeenChoices): Needed {
   const used = new Set<string>()
   const made = answeredBy(recording(sdkWith([], seen), used), question)
@@ -186,7 +185,6 @@ export const explains = (forms: readonly Form[], given: Observed): boolean =>
     return made !== undefined && isSame(made, given.answer)
   })
 
-/** For each reading of an answer, what must differ from right code. */
 const neededOf = onceFor(({ question, answer, seen }: Observed): readonly Needed[] =>
   seen.map((reading) => neededFor(question, answer, reading)),
 )
@@ -243,7 +241,6 @@ function privilegesIn(given: readonly Observed[]): number | undefined {
   return written.size === 1 && only !== 'none' ? Number(only) : undefined
 }
 
-/** The optional members of a token that the question does not have. */
 function addedIn({ question, seen: [first] }: Observed): [name: string, value: Json][] {
   const joinParams = joinParamsIn(question)
   if (!isObject(joinParams) || first?.json === undefined) return []

@@ -29,7 +29,6 @@ export interface FoundCause {
 /** More candidates than these do not help: a refusal has one for each way to sign. */
 const CANDIDATES = 5
 
-/** A set, the methods that no other set explains better, and their answers. */
 interface SharedCause {
   readonly set: FaultSet
   readonly solved: readonly Solved[]

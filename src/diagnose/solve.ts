@@ -89,7 +89,6 @@ function productsFor(given: Observed, able: readonly Form[], good: readonly Form
   ]
 }
 
-/** Pairs out of each of these products that explain an answer, in the order of the catalogue. */
 function* explaining(given: Observed, products: Products, tries: number): Generator<FaultSet[]> {
   let left = tries
   for (const [some, others] of products) {
@@ -99,7 +98,6 @@ function* explaining(given: Observed, products: Products, tries: number): Genera
   }
 }
 
-/** @param isPossible asked of the two in any order */
 function pairsOf(
   some: readonly Form[],
   others: readonly Form[],
@@ -273,7 +271,6 @@ function solveOne(
 
 const STARTS = 3
 
-/** A set with one more fault, which explains the answers that the set alone does not. */
 function andOne(set: FaultSet, cases: readonly Case[], forms: readonly Form[]): FaultSet[] {
   const hard = spread(cases.filter((given) => !explains(set, given)))
   return forms
@@ -333,7 +330,6 @@ function better(best: readonly Candidate[], others: readonly Candidate[]): reado
   return best.length === 0 || others[0]!.left === 0 ? others : best
 }
 
-/** Faults of other methods, without those that do not show in this one. */
 function seedsIn({ method }: MethodAnswers, done: readonly Solved[]): FaultSet[] {
   const sets = seedsOf(done).map((set) => set.filter((form) => takesPart(form, method)))
   return oneOfEach(sets.filter(({ length }) => length > 0))

@@ -27,13 +27,11 @@ export const exchangeFindings = (
   ...(got.shows ?? []).map((shown) => shownFinding(shown, got)),
 ]
 
-/** The join parameters of a token that was asked for, where the body can be read. */
 const askedOf = ({ operation, body }: Pick<Exchange, 'operation' | 'body'>): JsonObject | undefined =>
   operation === 'auth.token' ? objectOrNothing(body) : undefined
 
 type Expected = Omit<ExpectedExchange, 'joinParams'> & { readonly joinParams?: JsonObject | undefined }
 
-/** Status and code first, then the token that it issued, then its body. */
 function answerFindings(
   operation: Operation,
   expected: Expected,

@@ -235,7 +235,6 @@ const twinMissing = (twin: VectorId): Found => ({
   message: `Its right twin ${twin} was not accepted either, so this proves nothing.`,
 })
 
-/** What is wrong with the output of an answer, method by method. */
 const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
   'token.params': ({ right, output }) => paramsFindings(right.params, output.params),
   'token.signature': ({ right, output, steps }) =>

@@ -36,7 +36,6 @@ interface Place {
   readonly got?: Json | undefined
 }
 
-/** Every place where a body differs from the question, in the order of its members. */
 function placesIn(operation: Operation, asked: Json, got: Json | undefined, at = ''): Place[] {
   if (typeof asked !== 'object' || asked === null)
     return Object.is(asked, got) ? [] : [{ at, kind: 'changed', asked, got }]
@@ -62,7 +61,6 @@ function addedAt(operation: Operation, at: string, got: Json, fallback: Json | u
   return operation === 'auth.token' && at === '/privileges' ? [] : [{ at, kind: 'added', got }]
 }
 
-/** Members by name, entries of a list by index. */
 const branch = (value: Json | undefined): JsonObject => Object.fromEntries(Object.entries(value ?? {}))
 
 const askedBodies = (call: ClientCall): JsonObject[] =>
@@ -83,7 +81,6 @@ const weight = (places: readonly Place[]): number =>
 
 const isChanged = ({ kind }: Place): boolean => kind === 'changed'
 
-/** What is found in the bodies that can be read. */
 const eachBody =
   (find: (places: readonly Place[], request: SeenRequest, seen: Seen) => readonly Found[]): Check =>
   (seen) =>
@@ -206,7 +203,6 @@ export const gained = eachBody((places, _, { call }) =>
   }),
 )
 
-/** Characters of a value. */
 const MOST_SHOWN = 60
 
 /** Recommended: the body has no member that was not asked and is not a default. */

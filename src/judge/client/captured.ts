@@ -15,7 +15,6 @@ import { repeatedId, foundUnreadable } from './request.ts'
 import { jsonOf, seenText } from './seen.ts'
 import { isObject } from '../../json.ts'
 
-/** What is checked in each request of an operation. */
 const ROWS = REQUEST_ROWS.filter(({ needsQuestion }) => !needsQuestion)
 
 /** The id of the capture vector of a check. */

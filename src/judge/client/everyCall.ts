@@ -58,11 +58,12 @@ function untraced(seen: Seen): Found | undefined {
   }
 }
 
-function repeated(seen: Seen): Found | undefined {
-  if (['call-sent-again', 'started-again', 'once'].some((check) => looksAt(seen, check as ClientCheck)))
-    return undefined
-  return isSentAgain(seen) ? { ...againFinding(seen), observed: 'member' } : undefined
-}
+const AGAIN: readonly ClientCheck[] = ['call-sent-again', 'started-again', 'once']
+
+const repeated = (seen: Seen): Found | undefined =>
+  isSentAgain(seen) && !AGAIN.some((check) => looksAt(seen, check))
+    ? { ...againFinding(seen), observed: 'member' }
+    : undefined
 
 const isSentAgain = (seen: Seen): boolean => direct(seen).length > seen.call.calls
 

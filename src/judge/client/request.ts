@@ -39,7 +39,6 @@ export const asked = single(({ call, answer }) => {
   return { reason: 'no-request', rule: ROUTES[call.operation].rule, message: missing(call, answer, seen) }
 })
 
-/** Where a request that is missing went, if that can be seen. */
 function missing({ calls, answers }: ClientCall, { requests, reports }: ClientAnswer, seen: number): string {
   const isLed = answers.some(({ elsewhere }) => elsewhere)
   const [other] = isLed ? [] : requests.filter(({ elsewhere }) => elsewhere)
@@ -190,9 +189,8 @@ export const startedAgain = single((seen) => {
 /** RFC 9112 section 6: one Content-Length, or chunked, never both. The JSON shows whether the length is right. */
 export const framing: Check = eachRequest((request) => {
   const [lengths, codings] = [valuesOf(request, 'content-length'), valuesOf(request, 'transfer-encoding')]
-  const right =
-    lengths.length + codings.length === 1 && codings.every((value) => /^chunked$/i.test(value.trim()))
-  if (right) return undefined
+  if (lengths.length + codings.length === 1 && codings.every((value) => /^chunked$/i.test(value.trim())))
+    return undefined
   const sent = [
     ...lengths.map((value) => `Content-Length: ${value}`),
     ...codings.map((value) => `Transfer-Encoding: ${value}`),
