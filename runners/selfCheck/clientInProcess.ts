@@ -77,11 +77,7 @@ function verdictsOfWatched(
   { find, judged, bail = false, trace, shown }: Asking,
 ): Promise<Verdict[]> {
   const options = { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, secrets: new Secrets() }
-  const subject = new ClientSubject(inner, {
-    ...options,
-    ...(trace && { trace }),
-    ...(shown && { shown }),
-  })
+  const subject = new ClientSubject(inner, { ...options, ...(trace && { trace }), ...(shown && { shown }) })
   return allVerdicts({ vectors, find, subject, level: 'recommended', bail, ...(judged && { judged }) })
 }
 

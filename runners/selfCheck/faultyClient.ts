@@ -185,10 +185,7 @@ export class FaultyClient {
     if (operation !== call.operation) return first
     const second = new Promise<ClientReceived>((resolve, reject) => {
       const timer = setTimeout(() => void this.#exchange(this.#request(call)).then(resolve, reject), millis)
-      void first.then(
-        () => clearTimeout(timer),
-        () => clearTimeout(timer),
-      )
+      void first.catch(() => undefined).then(() => clearTimeout(timer))
     })
     return Promise.race([first, second])
   }

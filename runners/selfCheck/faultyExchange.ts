@@ -31,6 +31,8 @@ export interface ClientReceived {
 
 /** The error code of the time limit. */
 export const LATE_CODE = 'LATE'
+const lateError = (): Error => Object.assign(new Error('late'), { code: LATE_CODE })
+
 /** How often a client that measures silence looks, in milliseconds: much longer than a busy machine delays a timer. */
 const TURN = 100
 
@@ -53,7 +55,7 @@ export function exchange(sent: ClientSent, steps: ClientSteps): Promise<ClientRe
       if (keepsClosedConnection && isKept) response.socket.once('end', () => CLOSED.add(origin))
       collect(response, decodes, over(resolve))
     })
-    const late = (): void => void request.destroy(Object.assign(new Error('late'), { code: LATE_CODE }))
+    const late = (): void => void request.destroy(lateError())
     const timer = idle ? whenNothingComes(request, millis, late) : setTimeout(late, millis)
     const over =
       <Value>(then: (value: Value) => void) =>
@@ -67,11 +69,7 @@ export function exchange(sent: ClientSent, steps: ClientSteps): Promise<ClientRe
   })
 }
 
-const DECODERS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
-  gzip: (body) => gunzipSync(body),
-  deflate: (body) => inflateSync(body),
-  br: (body) => brotliDecompressSync(body),
-}
+const DECODERS = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
 
 const bare = (status: number): ClientReceived => ({ status, headers: {}, text: '', complete: true })
 
@@ -121,8 +119,7 @@ export function exchangeByHand(
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''))
-    const late = (): void => void socket.destroy(Object.assign(new Error('late'), { code: LATE_CODE }))
-    const timer = setTimeout(late, millis)
+    const timer = setTimeout(() => socket.destroy(lateError()), millis)
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', reject)

@@ -68,12 +68,9 @@ interface Reached {
 }
 
 async function overHttp(answer: Answering, { wire, settings }: Ways): Promise<Reached> {
+  const send = wire ? SENDS[wire] : plainly
   const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-    (wire ? SENDS[wire] : plainly)(
-      await answer(askedIn(request, await wholeBody(request))),
-      response,
-      request,
-    )
+    send(await answer(askedIn(request, await wholeBody(request))), response, request)
   // A client that has gone away needs no answer.
   const server = createServer((...exchange) => void onRequest(...exchange).catch(() => undefined))
   const { url } = await listen(server)
@@ -87,13 +84,9 @@ function inProcess(answer: Answering, { settings }: Ways): Reached {
   const exchange = async (sent: Sent): Promise<Received | NoAnswer> => {
     // Requests that are sent at once arrive before the first is answered.
     await aTurn()
-    const { method } = sent
-    const { status, headers, text } = await answer({
-      method,
-      path: sent.path,
-      headers: pairsOf(sent.headers),
-      body: Buffer.from(sent.body),
-    })
+    const { method, path } = sent
+    const asked = { method, path, headers: pairsOf(sent.headers), body: Buffer.from(sent.body) }
+    const { status, headers, text } = await answer(asked)
     const all = { Date: new Date().toUTCString(), ...headers }
     return { status, headers: lowerCase(all), body: hasNoContent(method, status) ? '' : text }
   }

@@ -11,6 +11,7 @@ import {
   type Vector,
   type Verdict,
   type Json,
+  type Method,
   type VectorId,
 } from '../../src/model/index.ts'
 import { Turns } from '../live/rateLimit.ts'
@@ -67,7 +68,7 @@ export async function kills(suite: Suite, sample: number, tell: Tell): Promise<K
 }
 
 async function clientKills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
-  const generated = await generatedFor({ count: 200, seed: 1, methods: ['client.call'] })
+  const generated = await generatedFor('client.call', { count: 200 })
   const calls = ofMethods(suite, CLIENT)
   const forms = CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => ({ fault, name })))
   const verdicts = await eachOf(forms, async ({ fault, name }, at) => {
@@ -92,26 +93,21 @@ async function clientKills(suite: Suite, sample: number, tell: Tell): Promise<Ki
 async function onceMore(
   row: Kills,
   calls: readonly Vector[],
-  { find }: Suite,
+  suite: Suite,
   tell: () => void,
 ): Promise<Kills> {
   const named = calls.filter(({ catches }) => catches?.includes(row.fault))
   const missing = named.filter(({ id }) => !row.kills.includes(id))
   if (missing.length === 0) return row
   tell()
-  const verdicts = await verdictsOfAdapter(clientAdapter(row.fault), missing, { find })
+  const verdicts = await verdictsOfAdapter(clientAdapter(row.fault), missing, suite)
   const more = killsOf(row.fault, verdicts)
   return { ...row, kills: [...row.kills, ...more.kills], cited: [...row.cited, ...more.cited] }
 }
 
 async function serviceKills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
-  const generated = await generatedFor({
-    count: ENDPOINT_QUESTIONS,
-    seed: 1,
-    methods: ['endpoint.exchange'],
-    meets: NEEDS,
-  })
+  const generated = await generatedFor('endpoint.exchange', { count: ENDPOINT_QUESTIONS, meets: NEEDS })
   const found: Kills[] = []
   for (const [at, { id, alteration, others = [], by }] of SERVICE_FAULTS.entries()) {
     tell({ part: 'faulty services', at: at + 1, of: SERVICE_FAULTS.length, name: id })
@@ -142,10 +138,12 @@ export function shareOf(
   return vectors.filter((_, place) => (place + turn) % sample === 0)
 }
 
+type Drawing = Parameters<typeof generatedGroups>[0]
+
 /** The generated questions for subjects that fail no vector: the same in every self-check. */
-async function generatedFor(drawing: Parameters<typeof generatedGroups>[0]): Promise<Vector[]> {
+async function generatedFor(method: Method, drawing: Pick<Drawing, 'count' | 'meets'>): Promise<Vector[]> {
   const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
-  return inOrder(generatedGroups(drawing))
+  return inOrder(generatedGroups({ ...drawing, seed: 1, methods: [method] }))
 }
 
 function eachOf<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
@@ -212,16 +210,12 @@ export async function falseGreen({ vectors, find }: Suite, tell: Tell): Promise<
   return found
 }
 
-function outcomeOf(
-  subject: FaultId,
-  verdicts: readonly Verdict[],
-  allowed: ReadonlySet<VectorId>,
-): FalseGreen {
+function outcomeOf(subject: FaultId, verdicts: readonly Verdict[], right: ReadonlySet<VectorId>): FalseGreen {
   const passed = verdicts.filter(({ outcome }) => outcome === 'passed').map(({ vector }) => vector)
   return {
     subject,
     judged: verdicts.length,
-    passed: passed.filter((id) => !allowed.has(id)),
+    passed: passed.filter((id) => !right.has(id)),
     bad: verdicts.filter(isBad).map(({ vector }) => vector),
   }
 }
@@ -252,12 +246,10 @@ function resultOf({ question, expect }: Vector): string | undefined {
   return `${meaningOf(joinParams)} ${JSON.stringify(rest)}`
 }
 
-const meaningOf = (joinParams: Json | undefined): string =>
-  JSON.stringify(
-    Object.entries({ ...JOIN_DEFAULTS, ...(isObject(joinParams) && joinParams) }).sort(([a], [b]) =>
-      a < b ? -1 : 1,
-    ),
-  )
+function meaningOf(joinParams: Json | undefined): string {
+  const members = { ...JOIN_DEFAULTS, ...(isObject(joinParams) && joinParams) }
+  return JSON.stringify(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 /** Status 200 without a body is the right answer to a streaming request that succeeds. */
 function emptySuccess(vectors: readonly Vector[]): ReadonlySet<VectorId> {
