@@ -93,14 +93,9 @@ export function appendFile<T>(file: string, value: T, format?: Format<T>): void 
 export async function closePipes(): Promise<void> {
   for (const [file, pipe] of pipes) {
     pipes.delete(file)
-    const problem = await pipe.close().then(
-      () => undefined,
-      (error: Error) => error,
-    )
-    if (problem)
-      withFileErrors(file, () => {
-        throw problem
-      })
+    await pipe.close().catch((error: unknown) => {
+      throw notWritten(file, error)
+    })
   }
 }
 
@@ -122,9 +117,13 @@ export function withFileErrors(file: string, write: () => void): void {
   try {
     write()
   } catch (error) {
-    const advice = 'Name a file that can be written.'
-    throw new ChannelproofError('report-not-written', `${file}: ${messageOf(error)}`, advice)
+    throw notWritten(file, error)
   }
+}
+
+function notWritten(file: string, error: unknown): ChannelproofError {
+  const advice = 'Name a file that can be written.'
+  return new ChannelproofError('report-not-written', `${file}: ${messageOf(error)}`, advice)
 }
 
 export const makeFolderOf = (file: string): void => makeFolder(dirname(file))

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ChannelproofError } from '../../src/errors.ts'
+import { isKeyOf } from '../../src/tables.ts'
 import { makeFolderOf, withFileErrors } from './files.ts'
 
 /** One `--report` option: a format, and a file unless it goes to stdout. */
@@ -31,7 +32,7 @@ export function parseTargets<Format extends string>(
   return options.map((option) => {
     const [format = '', ...rest] = option.split('=')
     const file = rest.length === 0 ? '-' : rest.join('=')
-    if (!isFormat(format, formats))
+    if (!isKeyOf(formats, format))
       throw new ChannelproofError(
         'unknown-format',
         `--report ${option}: there is no format "${format}"`,
@@ -44,11 +45,6 @@ export function parseTargets<Format extends string>(
     return { format, ...(file !== '-' && { file }) }
   })
 }
-
-const isFormat = <Format extends string>(
-  name: string,
-  formats: Readonly<Record<Format, unknown>>,
-): name is Format => Object.hasOwn(formats, name)
 
 /** A file of a run beside its reports: its role, its name, and whether the run writes it. */
 export type Used = readonly [what: string, file: string | undefined, isWritten?: boolean]

@@ -114,11 +114,8 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const marks = marksOf(asking, known)
   const options = { ...runOptions(session, asking, own), judged, ...marks }
   const each = streamTo(flags.targets, start)
-  const { verdicts: first, ending } = await verdictsOf(
-    run(options),
-    () => own.length + generated.run.vectors.length,
-    each,
-  )
+  const all = (): number => own.length + generated.run.vectors.length
+  const { verdicts: first, ending } = await verdictsOf(run(options), all, each)
   const settled = withLeaks(first, ending).map((verdict, at) => {
     const one = typeRefusals.settled(verdict)
     if (one === first[at]) return verdict

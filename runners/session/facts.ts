@@ -48,10 +48,10 @@ export const startFacts = ({ suite, about, description, flags, startedAt }: Begi
 })
 
 /** What a part keeps for the merge. */
-const shardOf = (
-  { gate, filter, require, minCases }: RunFlags,
-  description: Description,
-): Shard | undefined => gate.shard && { ...gate.shard, filter, ...askedBy(description), require, minCases }
+function shardOf(flags: RunFlags, description: Description): Shard | undefined {
+  const { gate, filter, require, minCases } = flags
+  return gate.shard && { ...gate.shard, filter, ...askedBy(description), require, minCases }
+}
 
 /** How long a run took from its beginning to now. */
 export const timesSince = (startedAt: Date): Pick<RunFacts, 'startedAt' | 'seconds'> => ({

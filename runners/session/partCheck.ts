@@ -48,9 +48,8 @@ function verdictProblem(verdict: Verdict, find: Find): string | undefined {
     return `its verdict on ${id} is "${outcome}", and what stands beside that is of another outcome`
   // A failure has the level of its worst finding.
   const fits = outcome === 'failed' ? level !== 'unspecified' : level === vector.level
-  return fits
-    ? undefined
-    : `its verdict on ${id} is "${outcome}" at level ${level}; the vector is ${vector.level}`
+  if (fits) return undefined
+  return `its verdict on ${id} is "${outcome}" at level ${level}; the vector is ${vector.level}`
 }
 
 function sumsProblem({ verdicts, totals, coverage }: ShardReport['report']): string | undefined {
@@ -116,23 +115,17 @@ export function judgedAgain(
 }
 
 /** Reasons of a failure, or of a skipped vector, that leave a twin without an accepted answer. */
-const NOT_ACCEPTED: ReadonlySet<string> = new Set([
-  ...SKIPPED,
-  'refused-good-input',
-  'failed-without-reason',
-  'code-2-for-a-value',
-])
+const REJECTED = ['refused-good-input', 'failed-without-reason', 'code-2-for-a-value']
+const NOT_ACCEPTED: ReadonlySet<string> = new Set([...SKIPPED, ...REJECTED])
 
 /** A refusal counts only where its twin was accepted, in the whole as well, whatever the part says that asked it. */
 export function twinsHeld(verdicts: readonly Verdict[], find: Find): Verdict[] {
-  const rejected = new Set(
-    verdicts.filter(({ reason }) => NOT_ACCEPTED.has(reason ?? '')).map(({ vector }) => vector),
-  )
+  const rejected = verdicts.filter(({ reason }) => NOT_ACCEPTED.has(reason ?? ''))
+  const twins = new Set(rejected.map(({ vector }) => vector))
   return verdicts.map((verdict) => {
     const vector = find(verdict.vector)!
-    const { expect, twin } = vector
-    const counts = verdict.outcome === 'passed' && expect.verdict === 'refuse'
-    if (!counts || twin === undefined || !rejected.has(twin)) return verdict
+    const { expect, twin = '' } = vector
+    if (verdict.outcome !== 'passed' || expect.verdict !== 'refuse' || !twins.has(twin)) return verdict
     const refused = { kind: 'refused', reason: expect.reasons[0]!, askedAt: 0, answeredAt: 0 } as const
     return { ...verdict, ...judge(vector, refused, 'no-twin'), millis: verdict.millis }
   })

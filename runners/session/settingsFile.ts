@@ -39,11 +39,7 @@ export const SDK_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, SettingRow>>
 
-interface Types {
-  text: string
-  texts: readonly string[]
-  integer: number
-}
+type Types = { text: string; texts: readonly string[]; integer: number }
 type Names = typeof SDK_SETTINGS
 type SdkSettings = { readonly [N in keyof Names]?: Types[Names[N]['type']] }
 
@@ -53,9 +49,7 @@ interface SettingsFile extends LiveSettings {
 }
 
 /** The file of settings and what it holds; the default one may be missing. @throws ChannelproofError with file and line */
-async function readSettingsFile(
-  named: string | undefined,
-): Promise<{ file: string; settings: SettingsFile }> {
+async function readSettingsFile(named?: string): Promise<{ file: string; settings: SettingsFile }> {
   const file = named ?? DEFAULT_FILE
   if (named === undefined && !existsSync(file)) return { file, settings: {} }
   const [{ readForeignYaml }, { schemaCheck }] = await Promise.all([
@@ -94,9 +88,8 @@ export async function withSdkSettings<F extends FileFlags>(
   const { file, settings } = await readSettingsFile(flags.config)
   const { command: own = [], ...rest } = settings.sdk ?? {}
   const isNamed = command.length > 0 || isDevice || process.argv.includes('--')
-  const taken = Object.fromEntries(
-    keysOf(rest).flatMap((name) => (name in given ? [] : [[name, flagOf(rest[name]!)]])),
-  )
+  const free = keysOf(rest).filter((name) => !(name in given))
+  const taken = Object.fromEntries(free.map((name) => [name, flagOf(rest[name]!)]))
   const ofFile = asLabels(settings.labels)
   const names = [
     ...(isNamed || own.length === 0 ? [] : ['command']),
