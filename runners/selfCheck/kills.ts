@@ -90,13 +90,8 @@ async function clientKills(suite: Suite, sample: number, tell: Tell): Promise<Ki
 }
 
 /** On a busy machine a client may stop before the fault in its time limit can show. */
-async function onceMore(
-  row: Kills,
-  calls: readonly Vector[],
-  suite: Suite,
-  tell: () => void,
-): Promise<Kills> {
-  const named = calls.filter(({ catches }) => catches?.includes(row.fault))
+async function onceMore(row: Kills, all: readonly Vector[], suite: Suite, tell: () => void): Promise<Kills> {
+  const named = all.filter(({ catches }) => catches?.includes(row.fault))
   const missing = named.filter(({ id }) => !row.kills.includes(id))
   if (missing.length === 0) return row
   tell()

@@ -58,28 +58,27 @@ export async function clientCauses(
   playAlone: Play,
 ): Promise<Cause[]> {
   const play = afterOthers(playAlone, right)
-  const found = new Map<FaultId, Set<VectorId>>()
-  const note = (fault: FaultId, ids: readonly VectorId[]): void =>
-    void (ids.length > 0 && found.set(fault, new Set([...(found.get(fault) ?? []), ...ids])))
+  const causes: Cause[] = []
+  const explainedBy = (fault: FaultId): VectorId[] =>
+    causes.flatMap(({ faults, explains }) => (faults.includes(fault) ? explains : []))
   let left = wrong.filter(({ verdict }) => verdict.outcome === 'failed')
-  const doubtful: Cause[] = []
   const take = (explained: readonly Explained[]): void => {
     for (const { cause, kinds } of explained) {
-      if (cause.faults.length === 1) note(cause.faults[0]!, cause.explains)
-      else doubtful.push(cause)
+      causes.push(cause)
       left = without(left, cause.explains, kinds)
     }
   }
   take(await shown(left, play))
-  let isTried: (fault: ClientFault) => boolean = ({ id }) => found.has(id)
+  let faults = CLIENT_FAULTS.filter(({ id }) => explainedBy(id).length > 0)
   // First the faults that show on the wire, then all, and all once more where the worst finding hid another one.
   for (let round = 0; round < ROUNDS && left.length > 0; round++) {
-    const explained = await played({ left, right, faults: CLIENT_FAULTS.filter(isTried) }, play)
+    const explained = await played({ left, right, faults }, play)
     if (round > 0 && explained.length === 0) break
     take(explained)
-    isTried = () => true
+    faults = [...CLIENT_FAULTS]
   }
-  return [...causesOfEach(CLIENT_FAULTS, ({ id }) => [...(found.get(id) ?? [])]), ...doubtful]
+  const named = causesOfEach(CLIENT_FAULTS, ({ id }) => [...new Set(explainedBy(id))])
+  return [...named, ...causes.filter((cause) => cause.candidates)]
 }
 
 const ROUNDS = 3

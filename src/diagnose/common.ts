@@ -133,8 +133,7 @@ const MESSAGES: readonly (readonly [...Measure, modulus: number])[] = [
   ['the length of the signed message', messageLength, TOKEN_FORMAT.blockBytes],
 ]
 
-const measured = (list: readonly Described[], of: Measure[1]): number[] =>
-  list.flatMap((one) => of(one) ?? [])
+const measured = (all: readonly Described[], of: Measure[1]): number[] => all.flatMap((one) => of(one) ?? [])
 
 /** A bound that divides failures from right answers, or a remainder that all failures have. */
 export function sharedNumber(failed: readonly Described[], right: readonly Described[]): string | undefined {

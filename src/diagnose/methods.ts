@@ -139,11 +139,7 @@ const decisive = onceFor((passed: readonly Passed[]) => [...passed])
  * Would these faults have made a right answer wrong? Then the code that gave it does not have them.
  * @param most so many answers are looked at, the decisive ones first
  */
-export function contradicted(
-  set: FaultSet,
-  passed: readonly Passed[],
-  most: number = passed.length,
-): boolean {
+export function contradicted(set: FaultSet, passed: readonly Passed[], most = passed.length): boolean {
   const order = decisive(passed)
   const at = order.slice(0, most).findIndex((one) => contradicts(one, set))
   if (at > 0) order.unshift(...order.splice(at, 1))

@@ -41,11 +41,10 @@ export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[
   let open = solved.filter(({ candidates }) => candidates.length > 0)
   const found: FoundCause[] = []
   while (open.length > 0) {
-    const forms = bestOf(
-      open.flatMap(({ candidates }) => candidates.map(({ set }) => sharedCauseOf(set, open))),
-      passed,
-    )
-    const best = causeOfEach(forms)
+    const shared = open.flatMap(({ candidates }) => candidates.map(({ set }) => sharedCauseOf(set, open)))
+    const forms = bestOf(shared, passed)
+    // Other forms of the same faults say nothing new.
+    const best = firsts(forms, ({ set }) => keyOf(set))
     const { solved: taken } = best[0]!
     open = open.filter((one) => !taken.includes(one))
     if (!isTellable(best)) continue
@@ -124,9 +123,6 @@ function bestOf(causes: readonly SharedCause[], passed: readonly Passed[]): Shar
   const everywhere = same.filter(({ set }) => !contradicted(set, passed))
   return everywhere.length > 0 ? everywhere : same
 }
-
-/** Other forms of the same faults say nothing new: keeps the first of each kind. */
-const causeOfEach = (causes: readonly SharedCause[]): SharedCause[] => firsts(causes, ({ set }) => keyOf(set))
 
 /** One form of each set. */
 export const oneOfEach = (sets: readonly FaultSet[]): FaultSet[] => firsts(sets, keyOf)

@@ -289,15 +289,11 @@ const mints = ({ method }: MethodAnswers): boolean => method.startsWith('token.'
  * A failure that has no name in one method may look like a known fault in another: a refusal shows little, and one
  * method may have too few answers to tell the two apart.
  */
-export function mayBeUnknown(
-  set: FaultSet,
-  own: readonly MethodAnswers[],
-  solved: readonly Solved[],
-): boolean {
+export function mayBeUnknown(set: FaultSet, own: readonly MethodAnswers[], done: readonly Solved[]): boolean {
   const areRefusals = own.every(({ isRefusals }) => isRefusals)
   // What code that mints should refuse shows whether it checks, whatever it makes.
   if (areRefusals && own.some(mints)) return false
-  return solved.some(
+  return done.some(
     (one) =>
       isUnknown(one) &&
       (mints(one.answers) || (!areRefusals && !own.some(mints))) &&

@@ -32,20 +32,15 @@ const askedOf = ({ operation, body }: Pick<Exchange, 'operation' | 'body'>): Jso
 
 type Expected = Omit<ExpectedExchange, 'joinParams'> & { readonly joinParams?: JsonObject | undefined }
 
-function answerFindings(
-  operation: Operation,
-  expected: Expected,
-  got: EndpointAnswer,
-  times: Times,
-): Found[] {
-  const { answers, joinParams } = expected
+function answerFindings(operation: Operation, due: Expected, got: EndpointAnswer, times: Times): Found[] {
+  const { answers, joinParams } = due
   const answer = answers.find((one) => fits(one, got))
   return [
     ...(answer ? [] : listOf(answerFinding(operation, answers, got))),
     ...(answer?.code !== undefined && codesIn(got).length > 1 ? [ambiguous(got)] : []),
     ...(answer && joinParams && got.status === 200 ? issuedFindings(joinParams, got, times) : []),
     // What the error must not hold says nothing about an answer that is none.
-    ...bodyFindings(answer ? expected : { ...expected, absent: [] }, got),
+    ...bodyFindings(answer ? due : { ...due, absent: [] }, got),
     ...(answer?.open ? [openFinding(answer)] : []),
     ...(answer?.code !== undefined && isCodeless(got) ? [codeNotShown(answer.code, got)] : []),
   ]
