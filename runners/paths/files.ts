@@ -158,7 +158,6 @@ class Pipe {
     this.#flush()
   }
 
-  /** Resolves once a reader has taken everything; after a signal it waits no longer than a second. */
   async close(): Promise<void> {
     let left = PATIENCE
     const isLate = (): boolean => interrupted.aborted && (left -= RETRY) < 0

@@ -15,8 +15,7 @@ import { verdictsWith, type PlayEnd } from './faultyService.ts'
 const SAMPLE = 6
 const BEFORE = 3
 
-/** So many of those that reproduce most of the sample are asked everything. */
-const TRIED = 12
+const MOST_PLAYED = 12
 
 interface Form {
   readonly fault: FaultId
@@ -65,11 +64,10 @@ async function likelyForms(run: Pattern, asked: readonly Vector[]): Promise<Form
   }
   return found
     .sort((a, b) => b.count - a.count)
-    .slice(0, TRIED)
+    .slice(0, MOST_PLAYED)
     .map(({ form }) => form)
 }
 
-/** Failures of every kind, and the questions before each of them, which may have left something behind. */
 function sampleOf(run: Pattern, asked: readonly Vector[]): Vector[] {
   const failedAt = asked.flatMap(({ id }, at) => (run.get(id) ? [at] : []))
   // The first of each kind, and others evenly spread.

@@ -51,9 +51,7 @@ interface Surroundings {
   readonly log: (line: string) => void
   readonly crash: () => never
   readonly exchange: (sent: ClientSent, steps: ClientSteps) => Promise<ClientReceived>
-  /** @param count how many requests came before */
   readonly random: (bytes: number, count: number) => Uint8Array
-  /** Unix time. */
   readonly seconds: () => number
 }
 

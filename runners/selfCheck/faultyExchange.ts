@@ -141,7 +141,6 @@ function headOf({ url, method, headers }: ClientSent): string {
   return `${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${lines.join('')}\r\n`
 }
 
-/** The final answer; undefined where it ends within its head. */
 function read(bytes: Buffer, reader: Reader): ClientReceived | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined

@@ -117,7 +117,6 @@ export function initial(): ServiceState {
   return join({ apps: APPS, channels: new Map(), scheme: 'SvcSign' }, token, now).state
 }
 
-/** The credentials of all apps, as `live` reads them. */
 const [app, disabledApp, unpaidApp, otherApp] = APPS
 export const ENV = credentialsEnv({ app, disabledApp, unpaidApp, otherApp })
 

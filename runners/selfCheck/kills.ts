@@ -174,7 +174,6 @@ async function serveBroken(behave: (socket: Socket) => void): Promise<{ url: str
 interface FalseGreen {
   readonly subject: FaultId
   readonly judged: number
-  /** Vectors that it passed and should not have. */
   readonly passed: readonly VectorId[]
   readonly bad: readonly VectorId[]
 }

@@ -202,7 +202,6 @@ function runOptions(
   }
 }
 
-/** What a verdict says beside the judge: whether it gates, and for a failure the line that repeats it. */
 function marksOf({ loaded: { gate }, repeatOf }: Asking, { find }: Suite): Pick<RunOptions, 'find' | 'mark'> {
   const mark = (verdict: Verdict): Verdict => {
     // What came after the run brings its line with it.

@@ -19,7 +19,6 @@ export interface Session<F extends Outputs = RunFlags> {
   readonly secrets: Secrets
 }
 
-/** What a report can say before anything was judged. */
 type StartFacts = Omit<RunFacts, 'seconds' | 'partial'>
 
 /** A subject of a kind that the suite can ask. */
@@ -47,7 +46,6 @@ export const startFacts = ({ suite, about, description, flags, startedAt }: Begi
   shard: shardOf(flags, description),
 })
 
-/** What a part keeps for the merge. */
 function shardOf(flags: RunFlags, description: Description): Shard | undefined {
   const { gate, filter, require, minCases } = flags
   return gate.shard && { ...gate.shard, filter, ...askedBy(description), require, minCases }

@@ -67,7 +67,6 @@ function sumsProblem({ verdicts, totals, coverage }: ShardReport['report']): str
 /** More answers than a part of a run of usual length has; a longer run does not keep all. */
 const ALL_KEPT = 10_000
 
-/** Each passed verdict about tokens comes with its answer. */
 function answersProblem({ verdicts, answers = [] }: ShardReport['report'], find: Find): string | undefined {
   const passed = verdicts.filter(
     ({ vector, outcome }) => outcome === 'passed' && find(vector)!.question.method.startsWith('token.'),
@@ -78,7 +77,6 @@ function answersProblem({ verdicts, answers = [] }: ShardReport['report'], find:
   return lacking && `it lacks the answer to ${lacking.vector}, which it says has passed`
 }
 
-/** The exit code follows from the rest of a report. */
 function endProblem(report: ShardReport['report']): string | undefined {
   const { verdicts, level, stopped, partial, filtered, tooLittle = [], baseline, exitCode, conforms } = report
   const isSignal = exitCode >= 128

@@ -48,7 +48,6 @@ interface SettingsFile extends LiveSettings {
   readonly sdk?: SdkSettings
 }
 
-/** The file of settings and what it holds; the default one may be missing. @throws ChannelproofError with file and line */
 async function readSettingsFile(named?: string): Promise<{ file: string; settings: SettingsFile }> {
   const file = named ?? DEFAULT_FILE
   if (named === undefined && !existsSync(file)) return { file, settings: {} }

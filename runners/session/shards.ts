@@ -139,10 +139,7 @@ function refuseForgotten(parts: Parts, flags: GateFlags): void {
   }
 }
 
-/**
- * All verdicts in the order of the vectors, as one run would have them: from each shard those of its own vectors.
- * @throws ChannelproofError `verdict-twice` (exit code 2)
- */
+/** As one run would have them: from each shard the verdicts on its own vectors. @throws `verdict-twice` (exit code 2) */
 function inOrder(parts: Parts, { vectors, idsOf }: ShardedVectors): Verdict[] {
   const found = new Map<VectorId, Verdict>()
   for (const part of parts) {

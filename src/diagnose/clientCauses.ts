@@ -218,7 +218,6 @@ interface Left {
   readonly faults: readonly ClientFault[]
 }
 
-/** Explains what is left by the patterns of clients with each fault; with the kinds of findings that these have. */
 async function played({ left, right, faults }: Left, play: Play): Promise<Explained[]> {
   if (faults.length === 0) return []
   const run = patternOf(left.map(({ verdict }) => verdict))

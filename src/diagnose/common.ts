@@ -330,10 +330,7 @@ const oneOf = (failed: readonly Remembered[], right: readonly Remembered[]): str
       sharedText(failed, right) ??
       memberOf(failed, right))
 
-/**
- * What failures of one kind share that are to be accepted, held against such questions that were accepted rightly. Two
- * mistakes may share nothing where one of them refuses and the other makes a wrong value.
- */
+/** Two mistakes may share nothing where one of them refuses and the other makes a wrong value. */
 const byAnswer = (failed: readonly Remembered[], right: readonly Remembered[]): readonly Shared[] =>
   (['refused', 'accepted'] as const).flatMap((among) => {
     const of = failed.filter((one) => one.should !== 'refuse' && one.was === among)

@@ -89,7 +89,6 @@ const wrongOf = (cases: readonly Case[]): Case[] => cases.filter((given) => !exp
 const explainedBy = (found: readonly FoundCause[]): Set<VectorId> =>
   new Set(found.flatMap(({ cases }) => idsIn(cases)))
 
-/** What was found, in the words of a report. @param ids the wrong answers */
 function told(ids: readonly VectorId[], undecided: Undecided, always: ReturnType<typeof habits>): Diagnosis {
   const { found, near } = undecided
   const explained = explainedBy(found)

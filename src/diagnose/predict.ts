@@ -221,8 +221,7 @@ const holds = (given: object, made: object): boolean =>
 /** A fault may have put the number in quotes, or written the name in another case. */
 const PRIVILEGES = /"privileges"\s*:\s*"?(-?[0-9]+)/i
 
-/** What a token holds as privileges that were not asked for; undefined where that cannot be read. */
-function unaskedIn({ question, seen: [first] }: Observed): string | undefined {
+function unaskedPrivileges({ question, seen: [first] }: Observed): string | undefined {
   const joinParams = joinParamsIn(question)
   if (!isObject(joinParams) || joinParams['privileges'] !== undefined || first?.json === undefined)
     return undefined
@@ -236,7 +235,7 @@ function unaskedIn({ question, seen: [first] }: Observed): string | undefined {
  * value is the SDK's own choice. A value that comes only sometimes would be a fault.
  */
 function privilegesIn(given: readonly Observed[]): number | undefined {
-  const written = new Set(given.flatMap((one) => unaskedIn(one) ?? []))
+  const written = new Set(given.flatMap((one) => unaskedPrivileges(one) ?? []))
   const [only = 'none'] = written
   return written.size === 1 && only !== 'none' ? Number(only) : undefined
 }

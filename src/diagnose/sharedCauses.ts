@@ -110,7 +110,6 @@ function sharedCauseOf(set: FaultSet, open: readonly Solved[]): SharedCause {
   }
 }
 
-/** The sets that explain most with the fewest faults; where some of them fit all other methods, those alone. */
 function bestOf(causes: readonly SharedCause[], passed: readonly Passed[]): SharedCause[] {
   const most = Math.max(...causes.map(({ cases }) => cases.length))
   const widest = causes.filter(({ cases }) => cases.length === most)

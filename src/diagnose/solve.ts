@@ -143,8 +143,7 @@ export interface Solved {
   readonly candidates: readonly Candidate[]
 }
 
-/** How many sets of a method are combined with those of others. */
-const COMBINED = 12
+const MOST_COMBINED = 12
 
 /** More sets than these that explain the same do not help. */
 export const KEPT = 40
@@ -255,10 +254,10 @@ function solveOne(
     () => [forms.map((form) => [form])],
     () => (answers.method === 'token.params' ? writingAnew(answers.cases, forms) : []),
     () => [seeds],
-    () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
+    () => seeds.slice(0, MOST_COMBINED).map((set) => andOne(set, answers.cases, forms)),
     // Something unknown is there already: two known faults in its place would be a guess.
     () => (hasUnknown ? [] : pairs(answers.cases, forms, tries)),
-    () => setsOf(best.slice(0, COMBINED)).map((set) => andOne(set, answers.cases, forms)),
+    () => setsOf(best.slice(0, MOST_COMBINED)).map((set) => andOne(set, answers.cases, forms)),
     () => (hasUnknown || tries !== undefined ? [] : starts().map((set) => apartFrom(set, answers, forms))),
   ]
   for (const step of steps)
@@ -335,11 +334,11 @@ function seedsIn({ method }: MethodAnswers, done: readonly Solved[]): FaultSet[]
 function seedsOf(done: readonly Solved[]): FaultSet[] {
   const each = done
     .filter(({ candidates }) => candidates.length > 0)
-    .map(({ candidates }) => setsOf(candidates.slice(0, COMBINED)))
+    .map(({ candidates }) => setsOf(candidates.slice(0, MOST_COMBINED)))
   const [first = [], ...others] = each
   const together = others.reduce(
     (sofar, sets) =>
-      oneOfEach(sofar.flatMap((set) => sets.map((more) => union(set, more)))).slice(0, COMBINED),
+      oneOfEach(sofar.flatMap((set) => sets.map((more) => union(set, more)))).slice(0, MOST_COMBINED),
     first,
   )
   return oneOfEach([...each.flat(), ...together])

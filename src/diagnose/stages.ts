@@ -26,7 +26,7 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
   const answer = answerFor(given)
   if (answer?.kind !== 'accepted' || expect.verdict === 'refuse') return []
   const { intermediates = {}, output: right } = expect
-  const [expected, got] = [partOf(right), partOf(answer.output)]
+  const [expected, got] = [textInOutput(right), textInOutput(answer.output)]
   if (question.method === 'token.params')
     return stages([
       ['JSON', question.params.joinParamsJson, textOf(got)],
@@ -77,8 +77,7 @@ function textOf(params: string): string | undefined {
   return isUtf8(bytes) || /^\s*\{"/.test(text) ? text : undefined
 }
 
-/** The one text in an output: params, signature or token. */
-const partOf = (output: object): string => {
+const textInOutput = (output: object): string => {
   const text: unknown = Object.values(output).find((value) => typeof value === 'string')
   return typeof text === 'string' ? text : 'null'
 }

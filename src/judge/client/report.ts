@@ -88,8 +88,7 @@ export const ownToken = single(({ call, answer: { reports } }) => {
 const ERRORS: readonly number[] = [403, 404, 406, 500]
 const STREAMING_ERRORS: readonly number[] = [400, 401, 404, 500]
 
-/** The rule that a reported success breaks where there was none. */
-function successRule(operation: Operation, status: number | undefined): RequirementId {
+function ruleOfFalseSuccess(operation: Operation, status: number | undefined): RequirementId {
   if (status === undefined) return 'SDK-INCOMPLETE-NOT-SUCCESS'
   const listed = operation === 'auth.token' ? ERRORS : STREAMING_ERRORS
   return listed.includes(status) ? 'SDK-ERROR-NOT-SUCCESS' : 'SDK-UNLISTED-STATUS'
@@ -99,7 +98,7 @@ export const noSuccess = everyReport(
   (report) => told(report)?.ok !== true,
   ({ expected, call }) => ({
     reason: 'failure-reported-as-success',
-    rule: successRule(call.operation, expected.status),
+    rule: ruleOfFalseSuccess(call.operation, expected.status),
     message:
       'what came back was no success, and the SDK reports one. Look at the status, and whether the answer is complete.',
     expected: 'not ok',
