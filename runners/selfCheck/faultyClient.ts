@@ -15,7 +15,7 @@ import { jsonOrNothing } from '../../src/members.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { ROUTES } from '../../src/interface/operations.ts'
-import type { ClientReport, Json, WireCall } from '../../src/model/index.ts'
+import type { ClientReport, Description, Json, WireCall } from '../../src/model/index.ts'
 import {
   exchangeByHand,
   exchange,
@@ -41,6 +41,16 @@ const CLIENTS: ReadonlyMap<string, ClientSteps> = new Map([
 
 /** What a client does; `id#0` is the fault itself. */
 export const clientNamed = (name: string): ClientSteps | undefined => CLIENTS.get(name.replace(/#0$/, ''))
+
+/** What the adapter before such a client says of itself. */
+export const describedAs = (name: string, { says }: ClientSteps): Description => ({
+  protocol: 1,
+  sdk: { name, version: '0', language: 'TypeScript' },
+  methods: ['client.call'],
+  clock: 'injected',
+  authorization: 'given',
+  ...says,
+})
 
 export const formNames = (fault: ClientFault): string[] => formsOf(fault).map(([name]) => name)
 

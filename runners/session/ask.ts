@@ -150,8 +150,9 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
     smaller && about.kind === 'adapter' && !ending.stopped && isDecidable(description)
       ? decidingBy({ ...smaller, subject: description, bug: interruption.bug })
       : undefined
-  const explaining = { verdicts, answers, vectors, suite, variations, decide }
-  const findings = await EXPLAIN[about.kind](explaining, interruption.signal).catch(interruption.bug)
+  const { signal } = interruption
+  const explaining = { verdicts, answers, vectors, suite, variations, decide, signal }
+  const findings = await EXPLAIN[about.kind](explaining).catch(interruption.bug)
   return {
     gate: loaded.gate,
     suite,
@@ -241,16 +242,15 @@ interface Explaining {
   readonly suite: Suite
   readonly variations: readonly Variation[]
   readonly decide: ReturnType<typeof decidingBy> | undefined
+  readonly signal: AbortSignal
 }
 
 /** What explains the failures of a run; undefined where there are none. Code for causes is loaded only where something failed. */
-const EXPLAIN: Readonly<
-  Record<KindName, (judged: Explaining, signal: AbortSignal) => Promise<Findings | undefined>>
-> = {
+const EXPLAIN: Readonly<Record<KindName, (judged: Explaining) => Promise<Findings | undefined>>> = {
   adapter: ({ answers, vectors, suite, variations, decide }) =>
     answers.findings(vectors, { ofCalls: causesOfCalls(suite), variations, decide }),
   // Services with the faults of the catalogue answer the same questions.
-  endpoint: async ({ verdicts, suite }, signal) => {
+  endpoint: async ({ verdicts, suite, signal }) => {
     if (signal.aborted || !verdicts.some(({ outcome }) => outcome === 'failed')) return undefined
     const { endpointCauses } = await import('../selfCheck/endpointCauses.ts')
     return endpointCauses(verdicts, suite.find)

@@ -61,7 +61,7 @@ export async function judgedByShards({ parts, first }: Shards, flags: RunFlags):
   const ofNow = await vectorsOfOwnClock({ ...askedBy(shard), methods: methods.offered })
   const suite = withVectors(selection.suite, [...asked.vectors, ...ofNow])
   const gate = await Gate.open(flags.gate, selection.judgeable, shard.filter)
-  const { generated } = generatedOfShards(parts)
+  const generated = generatedOfShards(parts)
   const others = new Set([...selection.suite.vectors, ...kept].map(({ id }) => id))
   const own = asked.vectors.filter(({ id }) => !others.has(id))
   if (generated) gate.asks(kind, { ...generated, vectors: own })
@@ -241,19 +241,12 @@ async function generatedBy({ report }: ShardReport, shard?: Shard): Promise<read
   return (await generate({ seed, count, now, shard }, said)).vectors
 }
 
-function generatedOfShards(parts: readonly ShardReport[]): { readonly generated?: GeneratedReport } {
+function generatedOfShards(parts: Parts): GeneratedReport | undefined {
   const all = parts.flatMap(({ report: { generated } }) => generated ?? [])
   const [first] = all
-  if (!first) return {}
+  if (!first) return undefined
   const { seed, count, digest } = first
   const smallest = all.flatMap((one) => one.smallest ?? [])
-  return {
-    generated: {
-      seed,
-      count,
-      digest,
-      asked: all.reduce((sum, { asked }) => sum + asked, 0),
-      ...(smallest.length > 0 && { smallest }),
-    },
-  }
+  const sum = all.reduce((before, { asked }) => before + asked, 0)
+  return { seed, count, digest, asked: sum, ...(smallest.length > 0 && { smallest }) }
 }

@@ -9,6 +9,7 @@ import {
   contradicted,
   idsIn,
   idsOf,
+  isPromising,
   type FaultSet,
 } from './methods.ts'
 import {
@@ -53,7 +54,7 @@ export const likelyCauses = (methods: readonly MethodAnswers[], forms: readonly 
 function nearest({ method, cases, passed }: MethodAnswers, forms: readonly Form[]): Near[] {
   const wrong = spread(cases, WRONG)
   const right = spread(passed, RIGHT)
-  const able = forms.filter((form) => takesPart(form, method) && isNear(form, spread(wrong)))
+  const able = forms.filter((form) => takesPart(form, method) && isPromising([form], wrong))
   const causes = able.flatMap((form): Near[] => {
     const missed = atMost(wrong, MOST_MISSED * wrong.length, (given) => !explains([form], given))
     if (!missed) return []
@@ -77,9 +78,6 @@ function atMost<T>(list: readonly T[], most: number, holds: (one: T) => boolean)
   }
   return found
 }
-
-const isNear = (form: Form, sample: readonly Case[]): boolean =>
-  sample.filter((given) => explains([form], given)).length * 2 >= sample.length
 
 const scoreOf = ({ cause: { explains: own, predicts } }: Near): number => own.length - predicts.length
 

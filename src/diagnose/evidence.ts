@@ -7,7 +7,6 @@ import { stagesOf } from './stages.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import { SERVICE_FAULTS } from '../faults/service/index.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
-import type { Kept } from '../model/index.ts'
 import { isBad, judge } from '../judge/index.ts'
 import { troubleOf } from '../judge/trouble.ts'
 import { asAsked, type AskedOf, type JudgedVector } from '../ask.ts'
@@ -17,6 +16,7 @@ import {
   type Answer,
   type Cause,
   type Findings,
+  type Kept,
   type Method,
   type StagesOfAnswer,
   type Vector,

@@ -7,14 +7,13 @@ import { isOptionalParam, valueKindOf } from '../faults/token/joinParams.ts'
 import { base64Problem, joinParamsViolations, verify } from '../token/index.ts'
 import { canShow, explains, isSame, predicted, takesPart, type Form, type Observed } from './predict.ts'
 
-/** A question that was answered rightly, and what else would have been right. */
-export interface Passed extends Observed {
-  readonly id: VectorId
-  readonly passes: (answer: FaultyAnswer) => boolean
-}
-
 export interface Case extends Observed {
   readonly id: VectorId
+}
+
+/** A question that was answered rightly, and what else would have been right. */
+export interface Passed extends Case {
+  readonly passes: (answer: FaultyAnswer) => boolean
 }
 
 export const idsIn = (answers: readonly Pick<Case, 'id'>[]): VectorId[] => answers.map(({ id }) => id)
@@ -29,26 +28,24 @@ export const keyOf = (set: FaultSet): string => idsOf(set).join(' ')
 export const union = (a: FaultSet, b: FaultSet): FaultSet =>
   [...new Set([...a, ...b])].sort((x, y) => x.place - y.place)
 
+export interface Answers {
+  readonly cases: readonly Case[]
+  readonly passed: readonly Passed[]
+}
+
 /**
  * What a run showed of one method. Code that signs, issues and verifies may be three separate implementations, and what
  * it should refuse for its join parameters shows whether it checks them, not what it makes: real code often checks nothing,
  * which must not hide the name of what it makes wrongly.
  */
-export interface MethodAnswers {
+export interface MethodAnswers extends Answers {
   readonly method: Method
   /** The cases are questions that right code refuses; of `token.verify` those that it refuses for join parameters. */
   readonly isRefusals: boolean
-  readonly cases: readonly Case[]
-  readonly passed: readonly Passed[]
 }
 
 /** Parts of the token before the whole: what is wrong in a part is wrong in whole tokens too. */
 export const METHODS: Method[] = keysOf(STAGES_OF)
-
-export interface Answers {
-  readonly cases: readonly Case[]
-  readonly passed: readonly Passed[]
-}
 
 export const ofMethod = <T extends Pick<Observed, 'question'>>(list: readonly T[], method: Method): T[] =>
   list.filter(({ question }) => question.method === method)
@@ -91,12 +88,11 @@ function isRefused({ question, seen }: Case): boolean {
  * What right code accepts stays together. Nothing where all are of one kind.
  */
 export function byRefusal(answers: MethodAnswers): MethodAnswers[] {
-  const groups = groupedBy(answers.cases, (given) => refusalOf(given) ?? '')
-  return groups.size < 2
-    ? []
-    : [...groups]
-        .filter(([refusal, cases]) => isEnough(answers, refusal, cases))
-        .map(([refusal, cases]) => ({ ...answers, isRefusals: saysLittle(answers, refusal), cases }))
+  const groups = groupedBy(answers.cases, refusalOf)
+  if (groups.size < 2) return []
+  return [...groups]
+    .filter(([refusal, cases]) => isEnough(answers, refusal, cases))
+    .map(([refusal, cases]) => ({ ...answers, isRefusals: saysLittle(answers, refusal), cases }))
 }
 
 /** What code that mints refuses by chance may look like a rule where it is asked once or twice. */
@@ -107,14 +103,12 @@ const FEWEST_REFUSED = 3
 
 /** A right token that is refused may have been signed in any wrong way; a right question is refused by a check. */
 const saysLittle = ({ method }: MethodAnswers, refusal: string): boolean =>
-  refusal !== '' && !(method === 'token.verify' && refusal === REFUSED)
+  refusal !== '' && !(method === 'token.verify' && refusal === 'refused')
 
-const REFUSED = 'refused'
-
-/** What right code says when it refuses a question, without numbers; undefined where a value is wrong. */
-function refusalOf({ question, seen, answer }: Case): string | undefined {
+/** What right code says when it refuses a question, without numbers; '' where a value is wrong. */
+function refusalOf({ question, seen, answer }: Case): string {
   const made = predicted([], question, seen[0]!)
-  if (made?.kind !== 'refused') return answer.kind === 'refused' ? REFUSED : undefined
+  if (made?.kind !== 'refused') return answer.kind === 'refused' ? 'refused' : ''
   if (made.reason === 'wrong-type' && question.method === 'token.issue')
     return wrongTypeOf(question.params.joinParams)
   if (question.method !== 'token.verify' || made.reason === 'empty-secret') return made.reason
@@ -222,8 +216,8 @@ function hardFirst(cases: readonly Case[]): Iterable<Case> {
   return hard ? new Set([...hard, ...cases]) : cases
 }
 
-/** At least half of the sample is explained; most sets explain nothing of it. */
-function isPromising(set: FaultSet, cases: readonly Case[]): boolean {
+/** At least half of a small sample is explained; most sets explain nothing of it. */
+export function isPromising(set: FaultSet, cases: readonly Case[]): boolean {
   const sample = spread(cases)
   let missed = 0
   return sample.every((given) => explains(set, given) || ++missed * 2 <= sample.length)

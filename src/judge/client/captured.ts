@@ -10,9 +10,9 @@ import {
   type Vector,
 } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
-import { checkClient, type Seen } from './index.ts'
+import { checkClient } from './index.ts'
 import { repeatedId, foundUnreadable } from './request.ts'
-import { jsonOf, seenText } from './seen.ts'
+import { jsonOf, seenText, type Seen } from './seen.ts'
 import { isObject } from '../../json.ts'
 
 const ROWS = REQUEST_ROWS.filter(({ needsQuestion }) => !needsQuestion)

@@ -3,7 +3,6 @@ import { callsOf, type ClientCheck, type ExpectedCall } from '../../model/index.
 import type { Found } from '../finding.ts'
 import * as bodies from './body.ts'
 import * as reports from './report.ts'
-import { isReused, isWithoutEnd } from './report.ts'
 import { callSentAgain, openInCall, rowsOfCall } from './everyCall.ts'
 import * as requests from './request.ts'
 import { unlike, type Check, type Seen } from './seen.ts'
@@ -73,7 +72,7 @@ export function clientFindings(seen: Seen): Found[] {
 }
 
 function findingsOf(seen: Seen): Found[] {
-  if (isReused(seen)) return []
+  if (reports.isReused(seen)) return []
   const { checks, recommended = [] } = seen.expected
   const rows = [
     ...checks.map((check) => ({ check })),
@@ -88,7 +87,7 @@ function findingsOf(seen: Seen): Found[] {
 }
 
 function foundBy(check: ClientCheck, seen: Seen): readonly Found[] {
-  if (SAID.has(check) && seen.answer.reports.some(isWithoutEnd)) return []
+  if (SAID.has(check) && seen.answer.reports.some(reports.isWithoutEnd)) return []
   const isConsequence = AFTER[check]?.some(
     (earlier) => seen.expected.checks.includes(earlier) && CHECKS[earlier](seen).length > 0,
   )
@@ -130,5 +129,3 @@ const staleCode = (code: string): Found => ({
   rule: 'SDK-ERROR-CODE-TO-CALLER',
   message: `the caller gets the error code ${code}, which stood in the answer to an earlier call; report each call by its own answer.`,
 })
-
-export type { Seen } from './seen.ts'
