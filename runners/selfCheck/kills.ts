@@ -81,18 +81,15 @@ async function clientKills(suite: Suite, sample: number, tell: Tell): Promise<Ki
   const found = CLIENT_FAULTS.map((fault) =>
     killsOf(fault.id, verdicts.filter((_, at) => forms[at]!.fault === fault).flat()),
   )
-  const again: Kills[] = []
-  for (const [at, row] of found.entries()) {
+  return inTurn(found, (row, at) => {
     const step = { part: 'faulty clients, again', at: at + 1, of: found.length, name: row.fault }
-    again.push(await onceMore(row, calls, suite, () => tell(step)))
-  }
-  return again
+    return onceMore(row, calls, suite, () => tell(step))
+  })
 }
 
 /** On a busy machine a client may stop before the fault in its time limit can show. */
 async function onceMore(row: Kills, all: readonly Vector[], suite: Suite, tell: () => void): Promise<Kills> {
-  const named = all.filter(({ catches }) => catches?.includes(row.fault))
-  const missing = named.filter(({ id }) => !row.kills.includes(id))
+  const missing = all.filter(({ id, catches }) => catches?.includes(row.fault) && !row.kills.includes(id))
   if (missing.length === 0) return row
   tell()
   const verdicts = await verdictsOfAdapter(clientAdapter(row.fault), missing, suite)
@@ -103,16 +100,13 @@ async function onceMore(row: Kills, all: readonly Vector[], suite: Suite, tell: 
 async function serviceKills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
   const generated = await generatedFor('endpoint.exchange', { count: ENDPOINT_QUESTIONS, meets: NEEDS })
-  const found: Kills[] = []
-  for (const [at, { id, alteration, others = [], by }] of SERVICE_FAULTS.entries()) {
+  return inTurn(SERVICE_FAULTS, async ({ id, alteration, others = [], by }, at) => {
     tell({ part: 'faulty services', at: at + 1, of: SERVICE_FAULTS.length, name: id })
     const asked = by ? generated : namedFirst(exchanges, id, shareOf(exchanges, suite, sample, at))
-    const verdicts: Verdict[] = []
-    for (const form of [alteration, ...others])
-      verdicts.push(...(await verdictsWith(form, asked, {}, { bail: by !== undefined })).filter(isBad))
-    found.push(killsOf(id, verdicts))
-  }
-  return found
+    const end = { bail: by !== undefined }
+    const verdicts = await inTurn([alteration, ...others], (form) => verdictsWith(form, asked, {}, end))
+    return killsOf(id, verdicts.flat())
+  })
 }
 
 /** The vectors that name a fault, and a share of the others; where none does, all: any of them may be what kills it. */
@@ -144,6 +138,12 @@ async function generatedFor(method: Method, drawing: Pick<Drawing, 'count' | 'me
 function eachOf<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
   const turns = new Turns(AT_ONCE)
   return Promise.all(list.map((item, at) => turns.take(() => work(item, at))))
+}
+
+async function inTurn<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (const [at, item] of list.entries()) done.push(await work(item, at))
+  return done
 }
 
 /** What a listening program may do instead of HTTP; none of it is an answer. */
@@ -183,25 +183,24 @@ const PATIENCE = 300
 /** Everything that must pass nothing: adapters first, then programs that listen on a port. */
 export async function falseGreen({ vectors, find }: Suite, tell: Tell): Promise<FalseGreen[]> {
   const asked = vectors.filter(({ question }) => /^token\.|^client\./.test(question.method))
-  const found: FalseGreen[] = []
-  for (const [at, { id }] of PROTOCOL_FAULTS.entries()) {
+  const adapters = await inTurn(PROTOCOL_FAULTS, async ({ id }, at) => {
     tell({ part: 'adapters without an answer', at: at + 1, of: PROTOCOL_FAULTS.length, name: id })
     const mine = id === 'adapter-hang' ? asked.slice(0, 200) : asked
     const adapter = bundledProgram('selfCheck/protocolAdapter', id)
     const verdicts = await verdictsOfAdapter(adapter, mine, { find, timeout: PATIENCE })
-    found.push(outcomeOf(id, verdicts, rightConstants(id, mine)))
-  }
+    return outcomeOf(id, verdicts, rightConstants(id, mine))
+  })
   const exchanges = vectors.filter(({ question }) => question.method === 'endpoint.exchange')
-  const services = Object.entries(BROKEN_SERVICES)
-  for (const [at, [name, behave]] of services.entries()) {
-    tell({ part: 'services without an answer', at: at + 1, of: services.length, name })
+  const broken = Object.entries(BROKEN_SERVICES)
+  const services = await inTurn(broken, async ([name, behave], at) => {
+    tell({ part: 'services without an answer', at: at + 1, of: broken.length, name })
     const { url, close } = await serveBroken(behave)
     const subject = new EndpointSubject({ ...configFor(url), timeout: PATIENCE })
     const verdicts = await verdictsOfEndpoint(subject, exchanges)
     close()
-    found.push(outcomeOf(name, verdicts, name === 'service-empty-200' ? emptySuccess(exchanges) : new Set()))
-  }
-  return found
+    return outcomeOf(name, verdicts, name === 'service-empty-200' ? emptySuccess(exchanges) : new Set())
+  })
+  return [...adapters, ...services]
 }
 
 function outcomeOf(subject: FaultId, verdicts: readonly Verdict[], right: ReadonlySet<VectorId>): FalseGreen {
@@ -288,13 +287,11 @@ const seconds = (): number => Date.now() / 1000
 async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   tell({ part: 'right token SDKs', at: TOKEN_VARIANTS.length, of: TOKEN_VARIANTS.length })
   const vectors = ofMethods(suite, /^token\./)
-  const found: RightSubject[] = []
-  for (const variants of singlesAndPairs(TOKEN_VARIANTS)) {
+  return inTurn(singlesAndPairs(TOKEN_VARIANTS), async (variants) => {
     const subject = tokenSubject(variants, seconds)
     const verdicts = await allVerdicts({ vectors, find: suite.find, subject, level: 'recommended' })
-    found.push({ subject: namesOf('', variants), failed: accusedOf(verdicts, variants) })
-  }
-  return found
+    return { subject: namesOf('', variants), failed: accusedOf(verdicts, variants) }
+  })
 }
 
 async function rightClients(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
@@ -309,28 +306,24 @@ async function rightClients(suite: Suite, sample: number, tell: Tell): Promise<R
     tell({ part: 'right clients', at: at + 1, of: rows.length, name })
     return [name, variants, await asked(name, variants, shareOf(calls, suite, sample, at))] as const
   })
-  const found: RightSubject[] = []
-  for (const [name, variants, once] of accused) {
+  return inTurn(accused, async ([name, variants, once]) => {
     // Time limits are measured: an answer that may have been late among other clients is asked once more, alone.
     const again = once.map((id) => suite.find(id)!)
     const failed = again.length === 0 ? [] : await asked(name, variants, again)
-    found.push({ subject: `client-${name}`, failed })
-  }
-  return found
+    return { subject: `client-${name}`, failed }
+  })
 }
 
 async function rightServices(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
-  const found: RightSubject[] = []
   const rows = [[], ...singlesAndPairs(SERVICE_VARIANTS)]
-  for (const [at, variants] of rows.entries()) {
+  return inTurn(rows, async (variants, at) => {
     const subject = namesOf('service-right', variants)
     tell({ part: 'right services', at: at + 1, of: rows.length, name: subject })
     const { alteration, ...ways } = together(variants)
     const verdicts = await verdictsWith(alteration, shareOf(exchanges, suite, sample, at), ways)
-    found.push({ subject, failed: accusedOf(verdicts, variants) })
-  }
-  return found
+    return { subject, failed: accusedOf(verdicts, variants) }
+  })
 }
 
 const namesOf = (none: string, variants: readonly Variant[]): string =>

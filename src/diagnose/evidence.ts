@@ -1,7 +1,7 @@
 import { commonTo, type Shown, type Variation } from './common.ts'
 import { diagnoseRun, type Diagnosis, type Passed, type Told, type Wrong } from './index.ts'
 import { causesOfEach, recognised } from './clientCauses.ts'
-import { spread } from './methods.ts'
+import { idsIn, spread } from './methods.ts'
 import { observed } from './predict.ts'
 import { stagesOf } from './stages.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
@@ -27,8 +27,6 @@ import {
 interface WrongAnswer extends Wrong {
   readonly vector: Vector
   readonly isTrouble: boolean
-  /** A right refusal that proves nothing, because this twin was not accepted: its fault is that of the twin. */
-  readonly follows?: VectorId
 }
 
 type Right = Pick<JudgedVector, 'vector' | 'answer'>
@@ -44,10 +42,10 @@ export class Evidence {
   add(vector: Vector, answer: Answer, verdict: Verdict): void {
     const { id, question } = vector
     const isRight = verdict.outcome === 'passed'
-    if (isRight || isBad(verdict))
-      this.#shown.push({ id, question, isRight, should: vector.expect.verdict, was: answer.kind })
-    if (isBad(verdict)) this.#wrong.push(wrongBy({ vector, answer, verdict }))
+    if (!isRight && !isBad(verdict)) return
+    this.#shown.push({ id, question, isRight, should: vector.expect.verdict, was: answer.kind })
     if (isRight) this.#right.push({ vector, answer })
+    else this.#wrong.push(wrongBy({ vector, answer, verdict }))
   }
 
   /** A right answer that contradicts causes, and says nothing of what failures share: it was given apart from the run. */
@@ -76,10 +74,8 @@ export class Evidence {
     const { openMethods, deciding } = diagnosis
     const questions = openMethods.size === 0 ? [] : deciding(await pool(openMethods))
     const judged = questions.length === 0 ? [] : await ask(questions)
-    const wrong = judged
-      .filter(({ verdict }) => isBad(verdict))
-      .map(wrongBy)
-      .filter(isShowing)
+    const bad = judged.filter(({ verdict }) => isBad(verdict))
+    const wrong = bad.map(wrongBy).filter(isShowing)
     const right = judged.filter(({ verdict }) => verdict.outcome === 'passed')
     const asked = wrong.length + right.length
     this.#decided = { diagnosis: diagnosis.decidedBy(wrong, right.flatMap(passedBy)), asked }
@@ -98,10 +94,9 @@ export class Evidence {
     const { causes, unexplained, faultsOf, likely } = withFollowers(diagnosis, this.#wrong)
     const byClient = new Set(clients.flatMap(({ explains }) => explains))
     // The report names the trouble: there is nothing to explain.
-    const troubled = new Set(this.#wrong.filter(({ isTrouble }) => isTrouble).map(({ id }) => id))
-    const isTroubled = ({ id, follows = id }: WrongAnswer): boolean =>
-      troubled.has(id) || troubled.has(follows)
-    const silent = new Set(this.#wrong.filter(isTroubled).map(({ id }) => id))
+    const troubled = new Set(idsIn(this.#wrong.filter(({ isTrouble }) => isTrouble)))
+    const isTroubled = ({ id, follows = id }: Wrong): boolean => troubled.has(id) || troubled.has(follows)
+    const silent = new Set(idsIn(this.#wrong.filter(isTroubled)))
     const left = unexplained.filter((id) => !byClient.has(id) && !silent.has(id))
     return {
       causes: [

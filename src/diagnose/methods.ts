@@ -88,7 +88,7 @@ function isRefused({ question, seen }: Case): boolean {
  * What right code accepts stays together. Nothing where all are of one kind.
  */
 export function byRefusal(answers: MethodAnswers): MethodAnswers[] {
-  const groups = groupedBy(answers.cases, refusalOf)
+  const groups = groupedBy(answers.cases, (given) => refusalOf(given) ?? '')
   if (groups.size < 2) return []
   return [...groups]
     .filter(([refusal, cases]) => isEnough(answers, refusal, cases))
@@ -105,10 +105,10 @@ const FEWEST_REFUSED = 3
 const saysLittle = ({ method }: MethodAnswers, refusal: string): boolean =>
   refusal !== '' && !(method === 'token.verify' && refusal === 'refused')
 
-/** What right code says when it refuses a question, without numbers; '' where a value is wrong. */
-function refusalOf({ question, seen, answer }: Case): string {
+/** What right code says when it refuses a question, without numbers; undefined where a value is wrong. */
+function refusalOf({ question, seen, answer }: Case): string | undefined {
   const made = predicted([], question, seen[0]!)
-  if (made?.kind !== 'refused') return answer.kind === 'refused' ? 'refused' : ''
+  if (made?.kind !== 'refused') return answer.kind === 'refused' ? 'refused' : undefined
   if (made.reason === 'wrong-type' && question.method === 'token.issue')
     return wrongTypeOf(question.params.joinParams)
   if (question.method !== 'token.verify' || made.reason === 'empty-secret') return made.reason

@@ -107,8 +107,7 @@ export function findingsOfPatterns(run: Pattern, faults: readonly FaultPattern[]
   return {
     causes,
     unexplained: failedIn(run).filter((id) => !explained.has(id)),
-    faultsOf: (id) =>
-      causes.filter(({ explains }) => explains.includes(id)).flatMap(({ faults: own }) => own),
+    faultsOf: (id) => causes.flatMap(({ explains, faults: own }) => (explains.includes(id) ? own : [])),
     stages: [],
   }
 }
