@@ -105,11 +105,9 @@ function whenNothingComes(request: ClientRequest, millis: number, late: () => vo
   return look
 }
 
-/** One HTTP request over a socket, for heads that node:http does not write. */
-
 type Reader = Pick<ClientSteps, 'piecesRead' | 'bodyRead'>
 
-/** Sends a request. @param rewritten the head, from the plain one. Rejects where no answer comes in time. */
+/** The same over a socket, for heads that node:http does not write. @param rewritten the head, from the plain one */
 export function exchangeByHand(
   sent: ClientSent,
   rewritten: (head: string) => string,

@@ -77,8 +77,6 @@ async function overHttp(answer: Answering, { wire, settings }: Ways): Promise<Re
   return { config: configFor(url, settings), close: () => closeServer(server) }
 }
 
-const NOWHERE = 'https://service.invalid'
-
 /** Without connections: a play of the catalogue has some hundred thousand exchanges. */
 function inProcess(answer: Answering, { settings }: Ways): Reached {
   const exchange = async (sent: Sent): Promise<Received | NoAnswer> => {
@@ -91,7 +89,7 @@ function inProcess(answer: Answering, { settings }: Ways): Reached {
     return { status, headers: lowerCase(all), body: hasNoContent(method, status) ? '' : text }
   }
   const transport = { send: exchange, sendAnew: exchange, close: () => Promise.resolve() }
-  return { config: configFor(NOWHERE, settings), transport, close: () => Promise.resolve() }
+  return { config: configFor('https://service.invalid', settings), transport, close: () => Promise.resolve() }
 }
 
 /** White space around a value is no part of it (RFC 9110 section 5.5). */

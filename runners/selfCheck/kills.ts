@@ -41,7 +41,6 @@ export type Tell = (step: { part: string; at: number; of: number; name?: string 
 
 const ofMethods = ({ vectors }: Suite, methods: RegExp): Vector[] =>
   vectors.filter(({ question }) => methods.test(question.method))
-const TOKEN_AND_BODY = /^(?:token|body)\./
 /** Everything that a faulty subject is asked. */
 export const JUDGED = /^(?:token|body|client|endpoint)\./
 const CLIENT = /^client\.call$/
@@ -58,7 +57,7 @@ const AT_ONCE = 4
  * @param sample a client or a service is asked the vectors that name its fault, and one of so many others; 1: all
  */
 export async function kills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
-  const answered = ofMethods(suite, TOKEN_AND_BODY)
+  const answered = ofMethods(suite, /^(?:token|body)\./)
   tell({ part: 'faults of outputs', at: OUTPUT_FAULTS.length, of: OUTPUT_FAULTS.length })
   return [
     ...OUTPUT_FAULTS.map((fault) => outputKills(fault, answered)),
@@ -282,13 +281,11 @@ export async function rightSubjects(suite: Suite, sample: number, tell: Tell): P
   ]
 }
 
-const seconds = (): number => Date.now() / 1000
-
 async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   tell({ part: 'right token SDKs', at: TOKEN_VARIANTS.length, of: TOKEN_VARIANTS.length })
   const vectors = ofMethods(suite, /^token\./)
   return inTurn(singlesAndPairs(TOKEN_VARIANTS), async (variants) => {
-    const subject = tokenSubject(variants, seconds)
+    const subject = tokenSubject(variants, () => Date.now() / 1000)
     const verdicts = await allVerdicts({ vectors, find: suite.find, subject, level: 'recommended' })
     return { subject: namesOf('', variants), failed: accusedOf(verdicts, variants) }
   })

@@ -9,8 +9,6 @@ import { warn } from '../terminal/console.ts'
 import type { RawRunFlags } from './flags.ts'
 import { readInput } from '../terminal/input.ts'
 
-const DEFAULT_FILE = 'channelproof.yaml'
-
 export interface SettingRow {
   readonly type: 'text' | 'texts' | 'integer'
   readonly help: string
@@ -41,15 +39,14 @@ export const SDK_SETTINGS = {
 
 type Types = { text: string; texts: readonly string[]; integer: number }
 type Names = typeof SDK_SETTINGS
-type SdkSettings = { readonly [N in keyof Names]?: Types[Names[N]['type']] }
 
 interface SettingsFile extends LiveSettings {
   readonly labels?: Labels
-  readonly sdk?: SdkSettings
+  readonly sdk?: { readonly [N in keyof Names]?: Types[Names[N]['type']] }
 }
 
 async function readSettingsFile(named?: string): Promise<{ file: string; settings: SettingsFile }> {
-  const file = named ?? DEFAULT_FILE
+  const file = named ?? 'channelproof.yaml'
   if (named === undefined && !existsSync(file)) return { file, settings: {} }
   const [{ readForeignYaml }, { schemaCheck }] = await Promise.all([
     import('../../src/vectors/format/read.ts'),

@@ -30,11 +30,7 @@ export function faultsOfCaptured(
   return ids.filter((id) => CLIENT_FAULTS.find((fault) => fault.id === id)?.recognises?.(answer, call))
 }
 
-/** Faults that a body gives away by itself: the same names as in a run. */
-
-type Row = readonly [fault: FaultId, fits: (violation: BodyViolation, value: unknown) => boolean]
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly (readonly [FaultId, (violation: BodyViolation, value: unknown) => boolean])[] = [
   [
     'numbers-as-text',
     ({ message }, value) =>

@@ -2,28 +2,19 @@ import type { ClientFault, ClientSteps } from '../faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import {
   usesUpTheLimit,
-  type Answer,
   type Cause,
   type FaultId,
-  type Question,
   type Vector,
   type VectorId,
   type Verdict,
 } from '../model/index.ts'
 import type { JudgedVector } from '../ask.ts'
 import { groupedBy } from '../tables.ts'
+import type { Wrong } from './index.ts'
 import { spread } from './methods.ts'
 import { causesOf, type FaultPattern, type Pattern, patternOf } from './patterns.ts'
 
-/** Causes of failed calls: what each fault shows on the wire, and whether a client with it fails in the same way. */
-
-interface Call {
-  readonly id: VectorId
-  readonly question: Question
-  readonly answer: Answer
-}
-
-const shows = (fault: ClientFault, { question, answer }: Omit<Call, 'id'>): boolean =>
+const shows = (fault: ClientFault, { question, answer }: Omit<Wrong, 'id'>): boolean =>
   question.method === 'client.call' &&
   answer.kind === 'accepted' &&
   'requests' in answer.output &&
@@ -39,7 +30,7 @@ export const causesOfEach = <F extends { readonly id: FaultId }>(
     .filter(({ explains }) => explains.length > 0)
 
 /** Calls of HTTP clients show their faults on the wire: each fault recognises its own, or says nothing. */
-export const recognised = (wrong: readonly Call[]): Cause[] =>
+export const recognised = (wrong: readonly Wrong[]): Cause[] =>
   causesOfEach(CLIENT_FAULTS, (fault) => wrong.filter((one) => shows(fault, one)).map(({ id }) => id))
 
 /** Asks a client of the catalogue these calls and judges it; the client says how many it takes at a time. */
@@ -72,7 +63,7 @@ export async function clientCauses(
   let faults = CLIENT_FAULTS.filter(({ id }) => explainedBy(id).length > 0)
   // First the faults that show on the wire, then all, and all once more where the worst finding hid another one.
   for (let round = 0; round < ROUNDS && left.length > 0; round++) {
-    const explained = await played({ left, right, faults }, play)
+    const explained = await played(left, right, faults, play)
     if (round > 0 && explained.length === 0) break
     take(explained)
     faults = [...CLIENT_FAULTS]
@@ -212,13 +203,12 @@ const PASSED = { near: 40, far: 20 }
 /** Of calls that take their whole limit so many; all vectors that look at one count, for it is made once. */
 const SILENT = 12
 
-interface Left {
-  readonly left: readonly JudgedVector[]
-  readonly right: readonly Vector[]
-  readonly faults: readonly ClientFault[]
-}
-
-async function played({ left, right, faults }: Left, play: Play): Promise<Explained[]> {
+async function played(
+  left: readonly JudgedVector[],
+  right: readonly Vector[],
+  faults: readonly ClientFault[],
+  play: Play,
+): Promise<Explained[]> {
   if (faults.length === 0) return []
   const run = patternOf(left.map(({ verdict }) => verdict))
   const failures = left.map(({ vector }) => vector)

@@ -69,14 +69,12 @@ const askedAlike = (key: readonly string[]) => (): Memory => {
   }
 }
 
-const OF_METHOD = [askedBefore, ...KEYS.map(askedAlike)]
-
 /** Takes questions in the order in which they were asked. A method may have a memory of its own; secrets are those of all. */
 export function history(): (question: Question, held: readonly Held[]) => ReadonlySet<string> {
   const ofAll = secretsOfApp()
   const ofMethods = new Map<Method, readonly Memory[]>()
   return ({ method, params }, held) => {
-    const own = ofMethods.get(method) ?? OF_METHOD.map((make) => make())
+    const own = ofMethods.get(method) ?? [askedBefore, ...KEYS.map(askedAlike)].map((make) => make())
     ofMethods.set(method, own)
     const parts: Parts = { ...params, ...Object.fromEntries(held) }
     return new Set([ofAll, ...own].flatMap((seen) => seen(JSON.stringify(params), parts)))
@@ -325,7 +323,7 @@ function sharedBy(failed: readonly Remembered[], right: readonly Remembered[]): 
 const oneOf = (failed: readonly Remembered[], right: readonly Remembered[]): string | undefined =>
   failed.length < FAILURES || right.length < RIGHT
     ? undefined
-    : (historyOf(failed, right) ??
+    : (HISTORIES.find((text) => only(failed, right, ({ after }) => after.has(text))) ??
       sharedNumber(failed, right) ??
       sharedText(failed, right) ??
       memberOf(failed, right))
@@ -360,6 +358,3 @@ function withHistory(shown: readonly Shown[]): Remembered[] {
     return { ...one, held, after: seenBefore(one.question, held) }
   })
 }
-
-const historyOf = (failed: readonly Remembered[], right: readonly Remembered[]): string | undefined =>
-  HISTORIES.find((text) => only(failed, right, ({ after }) => after.has(text)))

@@ -1,4 +1,4 @@
-import type { LikelyCause, Method, Question } from '../model/index.ts'
+import type { LikelyCause, Method } from '../model/index.ts'
 import {
   contradicts,
   ofMethod,
@@ -90,8 +90,6 @@ function isStillNear({ cause: { method }, form }: Near, answers: Answers): boole
   return isExplained && predicted <= MOST_PREDICTED * explained
 }
 
-/** Questions that tell apart what explains the same failures, and what the answers to them say. */
-
 /** So many questions more are asked at the most. */
 export const MOST_ASKED = 200
 
@@ -131,7 +129,7 @@ export function deciding<A extends Asked>({ found, near }: Undecided, pool: read
 
 /** What the answers leave of the causes in all their forms, and of what is near. */
 export function decided(before: Undecided, more: Answers): Undecided {
-  const found = before.found.map((cause) => withForms(cause, fitting(cause, more)))
+  const found = before.found.map((cause) => fitting(cause, more))
   const isLeft = (given: Case): boolean =>
     !found.some(({ sets, forms }) => [...sets, ...forms].some((set) => explains(set, given)))
   const left = { ...more, cases: more.cases.filter(isLeft) }
@@ -156,16 +154,13 @@ const methodsOf = ({ methods }: FoundCause): Method[] => methods.map(({ method }
 function parting<A extends Asked>(sets: readonly FaultSet[], pool: readonly A[]): A[] {
   let groups = [sets].filter(isOpen)
   return pool.filter(({ question }) => {
-    const parts = groups.flatMap((group) => byAnswer(group, question))
+    const answer = (set: FaultSet): string => JSON.stringify(predicted(set, question, {}) ?? null)
+    const parts = groups.flatMap((group): FaultSet[][] => [...groupedBy(group, answer).values()])
     const isParted = parts.length > groups.length
     if (isParted) groups = parts.filter(isOpen)
     return isParted
   })
 }
-
-const byAnswer = (sets: readonly FaultSet[], question: Question): FaultSet[][] => [
-  ...groupedBy(sets, (set) => JSON.stringify(predicted(set, question, {}) ?? null)).values(),
-]
 
 function showing<A extends Asked>(set: FaultSet, pool: readonly A[]): A[] {
   const shown: A[] = []
@@ -179,19 +174,13 @@ function showing<A extends Asked>(set: FaultSet, pool: readonly A[]): A[] {
   return shown
 }
 
-/** Sets that fit these answers too: none where the code does almost the same, or something more is at work. */
-function fitting(cause: FoundCause, { cases, passed }: Answers): readonly FaultSet[] {
+/** In the forms that fit these answers too: none where the code does almost the same, or something more is at work. */
+function fitting(cause: FoundCause, { cases, passed }: Answers): FoundCause {
   const methods = methodsOf(cause)
   const isOwn = ({ question }: Observed): boolean => methods.includes(question.method)
   const shown = cases.filter((given) => isOwn(given) && cause.forms.some((set) => explains(set, given)))
   const right = passed.filter(isOwn)
-  return cause.forms.filter(
-    (set) => shown.every((given) => explains(set, given)) && !contradicted(set, right),
-  )
+  const fits = (set: FaultSet): boolean => shown.every((given) => explains(set, given))
+  const forms = cause.forms.filter((set) => fits(set) && !contradicted(set, right))
+  return { ...cause, forms, ...(forms.length > 0 && { sets: oneOfEach(forms) }) }
 }
-
-const withForms = (cause: FoundCause, forms: readonly FaultSet[]): FoundCause => ({
-  ...cause,
-  forms,
-  ...(forms.length > 0 && { sets: oneOfEach(forms) }),
-})

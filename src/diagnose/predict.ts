@@ -9,8 +9,6 @@ import { isObject } from '../json.ts'
 import { objectOrNothing } from '../members.ts'
 import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 
-/** Which faults can show in an answer at all: most cannot, and need not be played. */
-
 type Component = 'whole' | 'head' | 'timestamp' | 'params' | 'signature'
 export type Components = Readonly<Partial<Record<Component, string>>>
 

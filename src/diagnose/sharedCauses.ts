@@ -49,8 +49,9 @@ export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[
     open = open.filter((one) => !taken.includes(one))
     if (!isTellable(best)) continue
     const parts = best.length === 1 ? partsOf(best[0]!.set, solved) : []
-    if (!mayBeUnknown(best[0]!.set, answersOf(best[0]!), without(solved, parts)))
-      found.push(withParts(foundBy(best, forms, passed), parts))
+    const others = solved.filter((one) => !parts.some((part) => part.one === one))
+    if (!mayBeUnknown(best[0]!.set, answersOf(best[0]!), others))
+      found.push(foundBy(best, forms, passed, parts))
   }
   return merged(found)
 }
@@ -70,15 +71,6 @@ const partsOf = (set: FaultSet, solved: readonly Solved[]): Part[] =>
     const cases = one.answers.cases.filter((given) => explains(set, given))
     return cases.length < PART || contradicted(set, one.answers.passed) ? [] : [{ one, cases }]
   })
-
-const without = (solved: readonly Solved[], parts: readonly Part[]): Solved[] =>
-  solved.filter((one) => !parts.some((part) => part.one === one))
-
-const withParts = (found: FoundCause, parts: readonly Part[]): FoundCause => ({
-  ...found,
-  methods: [...found.methods, ...parts.map(({ one }) => one.answers)],
-  cases: [...found.cases, ...parts.flatMap(({ cases }) => cases)],
-})
 
 /** One fault in several forms, such as one for writing and one for reading, is one cause. */
 function merged(found: readonly FoundCause[]): FoundCause[] {
@@ -137,14 +129,18 @@ const foundBy = (
   causes: readonly SharedCause[],
   forms: readonly SharedCause[],
   passed: readonly Passed[],
+  parts: readonly Part[],
 ): FoundCause => ({
   sets: causes.map(({ set }) => set),
   // Of more, only some were kept.
   forms: forms.length < KEPT ? forms.map(({ set }) => set) : [],
-  methods: answersOf(causes[0]!),
+  methods: [...answersOf(causes[0]!), ...parts.map(({ one }) => one.answers)],
   right: METHODS.filter((method) => {
     const own = ofMethod(passed, method)
     return causes.every(({ set }) => contradicted(set, own))
   }),
-  cases: causes[0]!.cases.filter((given) => causes.every(({ cases }) => cases.includes(given))),
+  cases: [
+    ...causes[0]!.cases.filter((given) => causes.every(({ cases }) => cases.includes(given))),
+    ...parts.flatMap(({ cases }) => cases),
+  ],
 })

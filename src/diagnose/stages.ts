@@ -38,11 +38,10 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
       ['key in hex', keyOf(question.params.appSecret)],
       ['signature', expected, got],
     ])
-  if (question.method !== 'token.issue') return []
   const asked = withOwnTime(question, answer, given.askedAt)
   if (asked.method !== 'token.issue') return []
   const { appId, appSecret, timestamp = 0 } = asked.params
-  const sent = componentsOf(question.method, answer)
+  const sent = componentsOf(asked.method, answer)
   if (sent.params === undefined || sent.signature === undefined || sent.timestamp === undefined)
     return stages([['signature', '02.<appId>.<timestamp>.<params>.<signature>', got]])
   const [seen = {}] = seenIn(asked, answer)

@@ -32,11 +32,8 @@ const NO_CALL = {
   answers: [],
 } as const
 
-const vector = (
-  rest: Pick<Vector, 'id' | 'title' | 'level' | 'requirements'>,
-  operation: Operation,
-): Vector => ({
-  ...rest,
+const vector = (operation: Operation, row: Omit<Vector, 'question' | 'expect'>): Vector => ({
+  ...row,
   question: { method: 'client.call', params: { ...NO_CALL, operation } },
   expect: { verdict: 'accept', output: { checks: [] } },
 })
@@ -46,18 +43,15 @@ export const CAPTURE_VECTORS: readonly Vector[] = [
   ...OPERATIONS.flatMap((operation) =>
     ROWS.map(({ check, level, rule, title: each }) => {
       const title = `Every ${operation} that was captured: ${each}`
-      return vector({ id: captureId(operation, check), title, level, requirements: [rule] }, operation)
+      return vector(operation, { id: captureId(operation, check), title, level, requirements: [rule] })
     }),
   ),
-  vector(
-    {
-      id: UNKNOWN,
-      title: 'Every request that was captured is one of the four operations',
-      level: 'required',
-      requirements: ['API-PATHS-BASE-URL'],
-    },
-    'auth.token',
-  ),
+  vector('auth.token', {
+    id: UNKNOWN,
+    title: 'Every request that was captured is one of the four operations',
+    level: 'required',
+    requirements: ['API-PATHS-BASE-URL'],
+  }),
 ]
 
 export interface Captured {

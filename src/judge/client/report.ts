@@ -17,8 +17,7 @@ import { single, valuesOf, type Check, type Seen } from './seen.ts'
 /** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
 export const LATE = 1000
 
-type Told = Extract<ClientReport, { ok: boolean }>
-const told = (report: ClientReport): Told | undefined => ('ok' in report ? report : undefined)
+const told = (report: ClientReport) => ('ok' in report ? report : undefined)
 
 const show = (report: ClientReport): string => {
   if ('error' in report) return `an error without a kind: ${report.error}`
