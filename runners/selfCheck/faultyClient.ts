@@ -203,9 +203,8 @@ export class FaultyClient {
   }
 
   #failure(status: number, text: string): ClientReport {
-    const { failure, codeOf } = this.#steps
-    const found = codeIn(jsonOrNothing(text))
-    const code = codeOf ? codeOf(found) : found
+    const { failure, codeOf = given } = this.#steps
+    const code = codeOf(codeIn(jsonOrNothing(text)))
     return failure?.(status, text) ?? { ok: false, kind: 'http', status, ...(code !== undefined && { code }) }
   }
 

@@ -235,11 +235,9 @@ async function verdictsOf(
   }
 }
 
-interface Explaining {
-  readonly verdicts: readonly Verdict[]
+interface Explaining extends Pick<Judged, 'suite' | 'verdicts'> {
   readonly answers: KeptAnswers
   readonly vectors: readonly Vector[]
-  readonly suite: Suite
   readonly variations: readonly Variation[]
   readonly decide: ReturnType<typeof decidingBy> | undefined
   readonly signal: AbortSignal

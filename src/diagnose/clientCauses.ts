@@ -33,6 +33,8 @@ export const causesOfEach = <F extends { readonly id: FaultId }>(
 export const recognised = (wrong: readonly Wrong[]): Cause[] =>
   causesOfEach(CLIENT_FAULTS, (fault) => wrong.filter((one) => shows(fault, one)).map(({ id }) => id))
 
+type Calls = readonly JudgedVector[]
+
 /** Asks a client of the catalogue these calls and judges it; the client says how many it takes at a time. */
 export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<readonly Verdict[]>
 
@@ -44,7 +46,7 @@ export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<rea
  * @param playAlone asks a fresh client
  */
 export async function clientCauses(
-  wrong: readonly JudgedVector[],
+  wrong: Calls,
   right: readonly Vector[],
   playAlone: Play,
 ): Promise<Cause[]> {
@@ -109,11 +111,7 @@ function withFindings(call: JudgedVector, [worst, ...others]: readonly Finding[]
   return [{ ...call, verdict: verdict as unknown as Verdict }]
 }
 
-const without = (
-  left: readonly JudgedVector[],
-  explained: readonly VectorId[],
-  kinds: ReadonlySet<string>,
-): JudgedVector[] =>
+const without = (left: Calls, explained: readonly VectorId[], kinds: ReadonlySet<string>): JudgedVector[] =>
   left.flatMap((call) => {
     const others = findingsOf(call).filter((finding) => !kinds.has(kindOf(finding)))
     return explained.includes(call.vector.id) ? withFindings(call, others) : [call]
@@ -121,13 +119,16 @@ const without = (
 
 const OF_EACH_KIND = 6
 
-interface Charged {
-  readonly fault: ClientFault
-  readonly calls: readonly JudgedVector[]
+interface Reproduced {
   /** Kinds of findings that a client with the fault has too. */
   readonly same: ReadonlySet<string>
   /** The worst kinds of calls that it fails only in another way. */
   readonly other: ReadonlySet<string>
+}
+
+interface Charged extends Reproduced {
+  readonly fault: ClientFault
+  readonly calls: Calls
 }
 
 interface Explained {
@@ -139,7 +140,7 @@ interface Explained {
  * Charges what shows on the wire with those failures alone that it reproduces. Where a request stops the judge at one
  * fault, the others are charged where they alone fail as well.
  */
-async function shown(failed: readonly JudgedVector[], play: Play): Promise<Explained[]> {
+async function shown(failed: Calls, play: Play): Promise<Explained[]> {
   const all: Charged[] = []
   for (const fault of CLIENT_FAULTS) {
     const calls = failed.filter(({ vector, answer }) => shows(fault, { question: vector.question, answer }))
@@ -174,11 +175,7 @@ const formsOf = ({ steps, others = [], wider }: ClientFault): readonly ClientSte
   ...(wider ? [wider] : []),
 ]
 
-async function reproducedBy(
-  fault: ClientFault,
-  calls: readonly JudgedVector[],
-  play: Play,
-): Promise<Pick<Charged, 'same' | 'other'>> {
+async function reproducedBy(fault: ClientFault, calls: Calls, play: Play): Promise<Reproduced> {
   const byKind = groupedBy(calls, (call) => kindsOf(call).join())
   const sample = [...byKind.values()].flatMap((alike) => spread(alike, OF_EACH_KIND))
   const due = new Map(sample.map((call) => [call.vector.id, kindsOf(call)]))
@@ -204,7 +201,7 @@ const PASSED = { near: 40, far: 20 }
 const SILENT = 12
 
 async function played(
-  left: readonly JudgedVector[],
+  left: Calls,
   right: readonly Vector[],
   faults: readonly ClientFault[],
   play: Play,

@@ -80,20 +80,18 @@ function ambiguous(got: EndpointAnswer): Found {
 const show = ({ status, code }: AllowedAnswer): string =>
   code === undefined ? String(status) : `${status} ${code}`
 
+type Allowed = ExpectedExchange['answers']
+
 /** Without JSON there is no code to look for, and the body's own finding says so. */
-function answerFinding(
-  operation: Operation,
-  answers: readonly AllowedAnswer[],
-  answer: EndpointAnswer,
-): Found | undefined {
+function answerFinding(operation: Operation, allowed: Allowed, answer: EndpointAnswer): Found | undefined {
   const { status, texts, trackingId } = answer
-  const due = answers.filter((one) => isStatus(one.status, answer)).map(({ code }) => code)
+  const due = allowed.filter((one) => isStatus(one.status, answer)).map(({ code }) => code)
   if (due.length > 0 && answer.noJson !== undefined) return undefined
-  const expected = answers.map(show).join(' or ')
+  const expected = allowed.map(show).join(' or ')
   const got = [status, ...texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))].join(' ')
   return {
     reason: due.length > 0 ? 'wrong-code' : 'wrong-status',
-    asked: ruleOfStatus(operation, answers, answer),
+    asked: ruleOfStatus(operation, allowed, answer),
     message:
       due.length > 0
         ? `the status is right, but the body does not hold the error code ${due.join(' or ')} of section 7.1 (Tracking-Id ${trackingId}).`
@@ -105,12 +103,12 @@ function answerFinding(
 /** What the status itself breaks: a right code stands with its own (section 7.1), and success is 200. */
 function ruleOfStatus(
   operation: Operation,
-  answers: readonly AllowedAnswer[],
-  answer: EndpointAnswer,
+  allowed: Allowed,
+  got: EndpointAnswer,
 ): RequirementId | undefined {
-  const right = codesIn(answer).find((code) => answers.some((one) => one.code === code))
+  const right = codesIn(got).find((code) => allowed.some((one) => one.code === code))
   if (right !== undefined) return TOKEN_ERRORS.find(({ code }) => code === right)?.rule
-  if (answer.status <= 200 || answer.status > 299) return undefined
+  if (got.status <= 200 || got.status > 299) return undefined
   return operation === 'auth.token' ? 'TOKEN-RESPONSE-STATUS' : 'ERROR-STREAMING-SUCCESS'
 }
 

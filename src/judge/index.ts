@@ -55,7 +55,8 @@ function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
   if (answer.kind === 'unsupported')
     return { outcome: 'skipped', reason: answer.reason ?? 'unsupported', message: answer.why }
-  const { findings, observed } = sorted(findingsOf(vector, answer, twin), vector.level)
+  const found = [...answerFindings(vector, answer, twin), ...leakFindings(answer)]
+  const { findings, observed } = sorted(found, vector.level)
   const [worst] = findings
   const twinless = worst?.reason === 'twin-not-accepted' ? TWINLESS[twin] : undefined
   if (twinless) return twinless(vector)
@@ -139,11 +140,6 @@ function seenOf(answer: Answer, finding: Found | undefined): Found {
   if (answer.kind === 'refused') return { reason: 'refuses', message: `It ${refuses(answer)}.` }
   return finding ?? { reason: 'accepts', message: 'It accepts and alters nothing.' }
 }
-
-const findingsOf = (vector: Vector, answer: Answer, twin: TwinState): Found[] => [
-  ...answerFindings(vector, answer, twin),
-  ...leakFindings(answer),
-]
 
 function answerFindings(vector: Vector, answer: Answer, twin: TwinState): Found[] {
   const { expect } = vector
