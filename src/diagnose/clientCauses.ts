@@ -43,14 +43,10 @@ export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<rea
  * findings that they do not explain, clients with each other fault are asked: one failure may have several causes.
  * @param wrong calls that failed or had no answer
  * @param right calls that passed
- * @param playAlone asks a fresh client
+ * @param alone asks a fresh client
  */
-export async function clientCauses(
-  wrong: Calls,
-  right: readonly Vector[],
-  playAlone: Play,
-): Promise<Cause[]> {
-  const play = afterOthers(playAlone, right)
+export async function clientCauses(wrong: Calls, right: readonly Vector[], alone: Play): Promise<Cause[]> {
+  const play = afterOthers(alone, right)
   const causes: Cause[] = []
   const explainedBy = (fault: FaultId): VectorId[] =>
     causes.flatMap(({ faults, explains }) => (faults.includes(fault) ? explains : []))
@@ -64,7 +60,7 @@ export async function clientCauses(
   take(await shown(left, play))
   let faults = CLIENT_FAULTS.filter(({ id }) => explainedBy(id).length > 0)
   // First the faults that show on the wire, then all, and all once more where the worst finding hid another one.
-  for (let round = 0; round < ROUNDS && left.length > 0; round++) {
+  for (let round = 0; round < 3 && left.length > 0; round++) {
     const explained = await played(left, right, faults, play)
     if (round > 0 && explained.length === 0) break
     take(explained)
@@ -73,8 +69,6 @@ export async function clientCauses(
   const named = causesOfEach(CLIENT_FAULTS, ({ id }) => [...new Set(explainedBy(id))])
   return [...named, ...causes.filter((cause) => cause.candidates)]
 }
-
-const ROUNDS = 3
 
 /** A client with a memory is wrong only after other calls: some right ones come first, and do not count. */
 const afterOthers =
@@ -96,13 +90,9 @@ const operationOf = ({ question: { method, params } }: Vector): string | undefin
 
 type Finding = Pick<Verdict, 'reason' | 'message' | 'rule' | 'difference'>
 
-const findingsOf = ({ verdict }: Pick<JudgedVector, 'verdict'>): readonly Finding[] => [
-  verdict,
-  ...(verdict.findings ?? []),
-]
-
+const findingsOf = (verdict: Verdict): readonly Finding[] => [verdict, ...(verdict.findings ?? [])]
 const kindOf = ({ reason, rule }: Finding): string => `${reason} ${rule}`
-const kindsOf = (call: Pick<JudgedVector, 'verdict'>): string[] => findingsOf(call).map(kindOf)
+const kindsOf = (verdict: Verdict): string[] => findingsOf(verdict).map(kindOf)
 
 function withFindings(call: JudgedVector, [worst, ...others]: readonly Finding[]): JudgedVector[] {
   if (!worst) return []
@@ -113,7 +103,7 @@ function withFindings(call: JudgedVector, [worst, ...others]: readonly Finding[]
 
 const without = (left: Calls, explained: readonly VectorId[], kinds: ReadonlySet<string>): JudgedVector[] =>
   left.flatMap((call) => {
-    const others = findingsOf(call).filter((finding) => !kinds.has(kindOf(finding)))
+    const others = findingsOf(call.verdict).filter((finding) => !kinds.has(kindOf(finding)))
     return explained.includes(call.vector.id) ? withFindings(call, others) : [call]
   })
 
@@ -149,7 +139,7 @@ async function shown(failed: Calls, play: Play): Promise<Explained[]> {
   const charged: Charged[] = []
   for (const one of all) if (!(await isContained(one, all, play))) charged.push(one)
   const hasAny = (call: JudgedVector, kinds: ReadonlySet<string>): boolean =>
-    kindsOf(call).some((kind) => kinds.has(kind))
+    kindsOf(call.verdict).some((kind) => kinds.has(kind))
   const explained = new Set(charged.flatMap(({ calls, same }) => calls.filter((call) => hasAny(call, same))))
   return charged.map(({ fault, calls, same, other }) => {
     const explains = calls
@@ -176,15 +166,15 @@ const formsOf = ({ steps, others = [], wider }: ClientFault): readonly ClientSte
 ]
 
 async function reproducedBy(fault: ClientFault, calls: Calls, play: Play): Promise<Reproduced> {
-  const byKind = groupedBy(calls, (call) => kindsOf(call).join())
+  const byKind = groupedBy(calls, (call) => kindsOf(call.verdict).join())
   const sample = [...byKind.values()].flatMap((alike) => spread(alike, OF_EACH_KIND))
-  const due = new Map(sample.map((call) => [call.vector.id, kindsOf(call)]))
+  const due = new Map(sample.map((call) => [call.vector.id, kindsOf(call.verdict)]))
   const asked = sample.map(({ vector }) => vector)
   const [same, other] = [new Set<string>(), new Set<string>()]
   for (const steps of formsOf(fault))
     for (const verdict of await play(steps, asked)) {
       if (verdict.outcome !== 'failed') continue
-      const made = new Set(kindsOf({ verdict }))
+      const made = new Set(kindsOf(verdict))
       const kinds = due.get(verdict.vector)!
       const common = kinds.filter((kind) => made.has(kind))
       if (common.length === 0) other.add(kinds[0]!)
@@ -219,7 +209,7 @@ async function played(
   const patternsOf = async (fault: FaultId, steps: ClientSteps): Promise<FaultPattern[]> => {
     if (!failsAlike(patternOf(await play(steps, sample)))) return []
     const verdicts = await play(steps, asked)
-    made.set(fault, [...(made.get(fault) ?? []), ...verdicts.flatMap((verdict) => kindsOf({ verdict }))])
+    made.set(fault, [...(made.get(fault) ?? []), ...verdicts.flatMap((verdict) => kindsOf(verdict))])
     return [{ fault, pattern: patternOf(verdicts) }]
   }
   const patterns = await Promise.all(
