@@ -19,14 +19,7 @@ import { keptIn, withVectors } from '../generated/index.ts'
 import { generate } from '../generated/questions.ts'
 import { readReport } from '../report/read.ts'
 import type { Suite } from '../suite/index.ts'
-import {
-  vectorsOfOwnClock,
-  SUBJECT_KINDS,
-  select,
-  suiteFacts,
-  type KindName,
-  type Selection,
-} from '../suite/subjectKinds.ts'
+import { vectorsOfOwnClock, SUBJECT_KINDS, select, suiteFacts, type KindName } from '../suite/subjectKinds.ts'
 import type { RunFlags } from './flags.ts'
 import { checkVerdicts, judgedAgain, twinsHeld } from './partCheck.ts'
 import type { Judged } from './ask.ts'
@@ -54,7 +47,7 @@ export async function judgedByShards({ parts, first }: Shards, flags: RunFlags):
   const { subject, shard, methods } = first.report
   const kind = subject.kind as KindName
   const selection = await select(kind, shard.filter)
-  refuseOtherSuite(first, selection)
+  refuseOtherSuite(first, selection.suite)
   const kept = await keptIn(flags.vectors)
   const asked = await vectorsOfShards(parts, kept, selection.vectors)
   refuseUnknown(parts, asked)
@@ -110,7 +103,7 @@ async function readPart(file: string): Promise<ShardReport> {
   throw new ChannelproofError('not-a-shard', 'it is the report of a whole run', advice, { file })
 }
 
-function refuseOtherSuite({ file, report }: ShardReport, { suite }: Selection): void {
+function refuseOtherSuite({ file, report }: ShardReport, suite: Suite): void {
   const { vectors, version } = report.suite
   if (vectors.digest === suite.digest) return
   throw new ChannelproofError(

@@ -12,15 +12,7 @@ import {
   isPromising,
   type FaultSet,
 } from './methods.ts'
-import {
-  explains,
-  takesPart,
-  type Form,
-  type Observed,
-  isSame,
-  predicted,
-  type ShownAnswer,
-} from './predict.ts'
+import { explains, takesPart, type Form, isSame, predicted, type ShownAnswer } from './predict.ts'
 import { oneOfEach, type FoundCause } from './sharedCauses.ts'
 import { groupedBy } from '../tables.ts'
 
@@ -99,7 +91,7 @@ const SHOWING = 40
 /** More names of forms than these say nothing. */
 const FORMS_NAMED = 3
 
-type Asked = Pick<Observed, 'question'>
+type Asked = Pick<Case, 'question'>
 
 /** What a diagnosis leaves open. */
 export interface Undecided {
@@ -177,7 +169,7 @@ function showing<A extends Asked>(set: FaultSet, pool: readonly A[]): A[] {
 /** In the forms that fit these answers too: none where the code does almost the same, or something more is at work. */
 function fitting(cause: FoundCause, { cases, passed }: Answers): FoundCause {
   const methods = methodsOf(cause)
-  const isOwn = ({ question }: Observed): boolean => methods.includes(question.method)
+  const isOwn = ({ question }: Case): boolean => methods.includes(question.method)
   const shown = cases.filter((given) => isOwn(given) && cause.forms.some((set) => explains(set, given)))
   const right = passed.filter(isOwn)
   const fits = (set: FaultSet): boolean => shown.every((given) => explains(set, given))

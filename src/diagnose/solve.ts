@@ -11,17 +11,7 @@ import {
   spread,
   union,
 } from './methods.ts'
-import {
-  canMake,
-  explains,
-  type Form,
-  type Observed,
-  predicted,
-  takesPart,
-  componentsOf,
-  differing,
-  type Components,
-} from './predict.ts'
+import { canMake, explains, type Form, predicted, takesPart, componentsOf, differing } from './predict.ts'
 import { apartFrom, writingAnew } from './apart.ts'
 
 /** Verifying code may call the function that signs and compare texts: then it compares with a wrong signature. */
@@ -79,7 +69,7 @@ const EXPLAINING = 1_000
 
 type Products = readonly (readonly [readonly Form[], readonly Form[]])[]
 
-function productsFor(given: Observed, able: readonly Form[], good: readonly Form[]): Products {
+function productsFor(given: Case, able: readonly Form[], good: readonly Form[]): Products {
   const first = starters(given, able)
   const main = ({ main: isMain }: Form): boolean => isMain
   return [
@@ -89,7 +79,7 @@ function productsFor(given: Observed, able: readonly Form[], good: readonly Form
   ]
 }
 
-function* explaining(given: Observed, products: Products, tries: number): Generator<FaultSet[]> {
+function* explaining(given: Case, products: Products, tries: number): Generator<FaultSet[]> {
   let left = tries
   for (const [some, others] of products) {
     const tried = pairsOf(some, others, left, (pair) => given.seen.some((_, at) => canMake(pair, given, at)))
@@ -115,10 +105,9 @@ function pairsOf(
 }
 
 /** Faults of which the pair must contain one: only they make a part of the answer what it is, or change a wrong one. */
-function starters(given: Observed, able: readonly Form[]): readonly Form[] {
+function starters(given: Case, able: readonly Form[]): readonly Form[] {
   const [seen] = given.seen
-  const made = (set: FaultSet): Components =>
-    componentsOf(given.question.method, predicted(set, given.question, seen!))
+  const made = (set: FaultSet) => componentsOf(given.question.method, predicted(set, given.question, seen!))
   const right = made([])
   const actual = componentsOf(given.question.method, given.answer)
   const wrong = differing(right, actual)
@@ -179,7 +168,7 @@ const isSignedOtherwise = ({ question, answer, seen }: Case): boolean => {
  * unless right code does.
  */
 function telling(answers: MethodAnswers): MethodAnswers {
-  const tells = (given: Observed): boolean =>
+  const tells = (given: Case): boolean =>
     !isForSignature(given.answer) || isForSignature(predicted([], given.question, given.seen[0]!))
   const { method, cases, passed } = answers
   if (method !== 'token.verify') return answers
