@@ -6,8 +6,6 @@ import {
   type ClientCall,
   type ClientReport,
   type JsonObject,
-  type Operation,
-  type RequirementId,
   type SeenRequest,
 } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
@@ -87,17 +85,17 @@ export const ownToken = single(({ call, answer: { reports } }) => {
 const ERRORS: readonly number[] = [403, 404, 406, 500]
 const STREAMING_ERRORS: readonly number[] = [400, 401, 404, 500]
 
-function ruleOfFalseSuccess(operation: Operation, status: number | undefined): RequirementId {
+function ruleOfFalseSuccess({ call, expected: { status } }: Seen): Found['rule'] {
   if (status === undefined) return 'SDK-INCOMPLETE-NOT-SUCCESS'
-  const listed = operation === 'auth.token' ? ERRORS : STREAMING_ERRORS
+  const listed = call.operation === 'auth.token' ? ERRORS : STREAMING_ERRORS
   return listed.includes(status) ? 'SDK-ERROR-NOT-SUCCESS' : 'SDK-UNLISTED-STATUS'
 }
 
 export const noSuccess = everyReport(
   (report) => told(report)?.ok !== true,
-  ({ expected, call }) => ({
+  (seen) => ({
     reason: 'failure-reported-as-success',
-    rule: ruleOfFalseSuccess(call.operation, expected.status),
+    rule: ruleOfFalseSuccess(seen),
     message:
       'what came back was no success, and the SDK reports one. Look at the status, and whether the answer is complete.',
     expected: 'not ok',
