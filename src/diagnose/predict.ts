@@ -125,10 +125,7 @@ export interface Observed {
   readonly seen: readonly SeenChoices[]
 }
 
-/**
- * Answers whose output shows what the SDK makes; undefined for trouble of the adapter and questions that no fault
- * answers.
- */
+/** Answers that show what the SDK makes; undefined for trouble of the adapter and what no fault answers. */
 export function observed(asked: Question, given: Answer): Observed | undefined {
   const answer = answerFor(given)
   if (!answer || STAGES_OF[asked.method].length === 0) return undefined
@@ -162,10 +159,7 @@ export function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: n
   return { ...question, params: { ...question.params, timestamp: now } }
 }
 
-/**
- * What an SDK with these faults would have answered, with the choices that the given answer shows; undefined where
- * the faults exclude each other, because one makes values that the other cannot take.
- */
+/** What an SDK with these faults would have answered, with the choices that the given answer shows. */
 export function predicted(
   forms: readonly Form[],
   question: Question,
@@ -187,10 +181,7 @@ const neededOf = onceFor(({ question, answer, seen }: Observed): readonly Needed
   seen.map((reading) => neededFor(question, answer, reading)),
 )
 
-/**
- * May these faults have made what right code does not, as the answer is read? Most faults cannot, which is seen without
- * playing them.
- */
+/** May these faults have made what right code does not? Most cannot, which is seen without playing them. */
 export const canMake = (forms: readonly Form[], given: Observed, reading: number): boolean =>
   neededOf(given)[reading]!.every((stages) => changesOne(forms, stages))
 

@@ -163,10 +163,7 @@ const isSignedOtherwise = ({ question, answer, seen }: Case): boolean => {
   return differing(right, componentsOf(question.method, answer)).join() === 'signature'
 }
 
-/**
- * What says something of code that verifies and signs in an unknown way: not that it refuses a token for its signature,
- * unless right code does.
- */
+/** A refusal for the signature tells nothing of code that signs in an unknown way, unless right code refuses so too. */
 function telling(answers: MethodAnswers): MethodAnswers {
   const tells = (given: Case): boolean =>
     !isForSignature(given.answer) || isForSignature(predicted([], given.question, given.seen[0]!))

@@ -1,14 +1,6 @@
 import { TOKEN_ERRORS } from '../interface/errors.ts'
 import { objectOrNothing } from '../members.ts'
-import type {
-  AllowedAnswer,
-  EndpointAnswer,
-  Exchange,
-  ExpectedExchange,
-  JsonObject,
-  Operation,
-  RequirementId,
-} from '../model/index.ts'
+import type { AllowedAnswer, EndpointAnswer, Exchange, ExpectedExchange, JsonObject } from '../model/index.ts'
 import { listOf, type Found } from './finding.ts'
 import type { Times } from './issue.ts'
 import { issuedFindings } from './issued.ts'
@@ -16,27 +8,29 @@ import { issuedFindings } from './issued.ts'
 const CODES = TOKEN_ERRORS.map(({ code }) => code)
 const CODE_WORDS = new RegExp(`(?<![\\w.])(?:${CODES.join('|').replaceAll('.', '\\.')})(?!\\w|\\.\\w)`, 'g')
 
+type Question = Pick<Exchange, 'operation' | 'body'>
+
 /** Judges the answer of an endpoint: its status and content, and what it must not show. */
 export const exchangeFindings = (
-  question: Pick<Exchange, 'operation' | 'body'>,
+  question: Question,
   expected: ExpectedExchange,
   got: EndpointAnswer,
   times: Times,
 ): Found[] => [
-  ...answerFindings(question.operation, { joinParams: askedOf(question), ...expected }, got, times),
+  ...answerFindings(question, { joinParams: askedOf(question), ...expected }, got, times),
   ...(got.shows ?? []).map((shown) => shownFinding(shown, got)),
 ]
 
-const askedOf = ({ operation, body }: Pick<Exchange, 'operation' | 'body'>): JsonObject | undefined =>
+const askedOf = ({ operation, body }: Question): JsonObject | undefined =>
   operation === 'auth.token' ? objectOrNothing(body) : undefined
 
 type Expected = Omit<ExpectedExchange, 'joinParams'> & { readonly joinParams?: JsonObject | undefined }
 
-function answerFindings(operation: Operation, due: Expected, got: EndpointAnswer, times: Times): Found[] {
+function answerFindings(question: Question, due: Expected, got: EndpointAnswer, times: Times): Found[] {
   const { answers, joinParams } = due
   const answer = answers.find((one) => fits(one, got))
   return [
-    ...(answer ? [] : listOf(answerFinding(operation, answers, got))),
+    ...(answer ? [] : listOf(answerFinding(question, answers, got))),
     ...(answer?.code !== undefined && codesIn(got).length > 1 ? [ambiguous(got)] : []),
     ...(answer && joinParams && got.status === 200 ? issuedFindings(joinParams, got, times) : []),
     // What the error must not hold says nothing about an answer that is none.
@@ -83,7 +77,7 @@ const show = ({ status, code }: AllowedAnswer): string =>
 type Allowed = ExpectedExchange['answers']
 
 /** Without JSON there is no code to look for, and the body's own finding says so. */
-function answerFinding(operation: Operation, allowed: Allowed, answer: EndpointAnswer): Found | undefined {
+function answerFinding(question: Question, allowed: Allowed, answer: EndpointAnswer): Found | undefined {
   const { status, texts, trackingId } = answer
   const due = allowed.filter((one) => isStatus(one.status, answer)).map(({ code }) => code)
   if (due.length > 0 && answer.noJson !== undefined) return undefined
@@ -91,7 +85,7 @@ function answerFinding(operation: Operation, allowed: Allowed, answer: EndpointA
   const got = [status, ...texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))].join(' ')
   return {
     reason: due.length > 0 ? 'wrong-code' : 'wrong-status',
-    asked: ruleOfStatus(operation, allowed, answer),
+    asked: ruleOfStatus(question, allowed, answer),
     message:
       due.length > 0
         ? `the status is right, but the body does not hold the error code ${due.join(' or ')} of section 7.1 (Tracking-Id ${trackingId}).`
