@@ -100,10 +100,8 @@ const goTogether = (one: Use, other: Use): boolean =>
 export function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): void {
   const taken = new Map<string, Use>()
   const take = (use: Use, identities: readonly string[]): void => {
-    const other = identities
-      .map((identity) => taken.get(identity))
-      .find((one) => one && !goTogether(use, one))
-    for (const identity of identities) taken.set(identity, use)
+    const other = identities.map((id) => taken.get(id)).find((one) => one && !goTogether(use, one))
+    for (const id of identities) taken.set(id, use)
     if (other === undefined) return
     const advice = 'Give each a place of its own: one would overwrite the other.'
     throw new ChannelproofError('same-file', `${use.what} and ${other.what} go to one place`, advice)

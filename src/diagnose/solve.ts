@@ -163,7 +163,7 @@ const isSignedOtherwise = ({ question, answer, seen }: Case): boolean => {
   return differing(right, componentsOf(question.method, answer)).join() === 'signature'
 }
 
-/** A refusal for the signature tells nothing of code that signs in an unknown way, unless right code refuses so too. */
+/** A refusal for the signature tells nothing of code that signs in an unknown way, unless it is right. */
 function telling(answers: MethodAnswers): MethodAnswers {
   const tells = (given: Case): boolean =>
     !isForSignature(given.answer) || isForSignature(predicted([], given.question, given.seen[0]!))

@@ -95,11 +95,7 @@ function answerFinding(question: Question, allowed: Allowed, answer: EndpointAns
 }
 
 /** What the status itself breaks: a right code stands with its own (section 7.1), and success is 200. */
-function ruleOfStatus(
-  operation: Operation,
-  allowed: Allowed,
-  got: EndpointAnswer,
-): RequirementId | undefined {
+function ruleOfStatus({ operation }: Question, allowed: Allowed, got: EndpointAnswer): Found['asked'] {
   const right = codesIn(got).find((code) => allowed.some((one) => one.code === code))
   if (right !== undefined) return TOKEN_ERRORS.find(({ code }) => code === right)?.rule
   if (got.status <= 200 || got.status > 299) return undefined
