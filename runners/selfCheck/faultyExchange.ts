@@ -48,25 +48,21 @@ export function exchange(sent: ClientSent, steps: ClientSteps): Promise<ClientRe
   const agent = keepsConnection ? KEEPING : false
   const { origin } = new URL(url)
   if (keepsClosedConnection && CLOSED.delete(origin)) return Promise.reject(new Error('socket hang up'))
-  return new Promise((resolve, reject) => {
+  let timer: NodeJS.Timeout | undefined
+  const answered = new Promise<ClientReceived>((resolve, reject) => {
     const request = httpRequest(url, { method, headers, agent }, (response) => {
       if (limitOfHead) clearTimeout(timer)
       const isKept = response.headers.connection !== 'close'
       if (keepsClosedConnection && isKept) response.socket.once('end', () => CLOSED.add(origin))
-      collect(response, decodes, over(resolve))
+      collect(response, decodes, resolve)
     })
     const late = (): void => void request.destroy(lateError())
-    const timer = idle ? whenNothingComes(request, millis, late) : setTimeout(late, millis)
-    const over =
-      <Value>(then: (value: Value) => void) =>
-      (value: Value): void => {
-        clearTimeout(timer)
-        then(value)
-      }
-    if (interim) request.on('information', ({ statusCode }) => over(resolve)(bare(statusCode)))
-    request.on('error', over(reject))
+    timer = idle ? whenNothingComes(request, millis, late) : setTimeout(late, millis)
+    if (interim) request.on('information', ({ statusCode }) => resolve(bare(statusCode)))
+    request.on('error', reject)
     request.end(bytes)
   })
+  return answered.finally(() => clearTimeout(timer))
 }
 
 const DECODERS = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }

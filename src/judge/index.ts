@@ -67,7 +67,6 @@ function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   return { ...told, ...(open.length > 0 && { open }) }
 }
 
-/** The worst finding is the verdict; the others stand beside it. */
 const failed = (
   { requirements }: Pick<Vector, 'requirements'>,
   [worst, ...others]: Sorted['findings'],

@@ -17,7 +17,6 @@ export interface Times {
   readonly givenAt?: number
 }
 
-/** The parts of a token as they were sent, the signature and params taken from its end. */
 type Sent = Readonly<Record<'version' | 'appId' | 'timestamp' | 'params' | 'signature', string>>
 
 type Question = QuestionParams['token.issue']
