@@ -1,16 +1,4 @@
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ChannelproofError, messageOf, codeOf } from '../../src/errors.ts'
 import { leaving, print, type Format } from '../terminal/console.ts'
@@ -23,7 +11,7 @@ const pipes = new Map<string, Pipe>()
 
 const pipeOf = (file: string): Pipe | undefined => {
   const open = pipes.get(file)
-  if (open || !statSync(file, { throwIfNoEntry: false })?.isFIFO()) return open
+  if (open || !fs.statSync(file, { throwIfNoEntry: false })?.isFIFO()) return open
   const pipe = new Pipe(file)
   pipes.set(file, pipe)
   return pipe
@@ -49,18 +37,18 @@ export function writeFile<T>(file: string, value: T, format?: Format<T>, writing
 
 /** A disk that is full, or an end in the middle, leaves the file as it was: its new text is written beside it first. */
 function replaceFile(file: string, text: string, { mode = 0o666, flush = true }: Writing): void {
-  const stats = statSync(file, { throwIfNoEntry: false })
-  if (stats && !stats.isFile()) return writeFileSync(file, text)
+  const stats = fs.statSync(file, { throwIfNoEntry: false })
+  if (stats && !stats.isFile()) return fs.writeFileSync(file, text)
   // A link stays one.
-  const place = stats ? realpathSync(file) : file
+  const place = stats ? fs.realpathSync(file) : file
   const beside = join(dirname(place), `.channelproof-${process.pid}`)
   try {
-    writeFileSync(beside, text, { flush, mode: stats?.mode ?? mode })
-    renameSync(beside, place)
+    fs.writeFileSync(beside, text, { flush, mode: stats?.mode ?? mode })
+    fs.renameSync(beside, place)
   } catch (error) {
-    rmSync(beside, { force: true })
+    fs.rmSync(beside, { force: true })
     // Where the folder takes no new file, the old one may still be written.
-    if (stats && NO_NEW_FILE.has(codeOf(error) ?? '')) return writeFileSync(file, text)
+    if (stats && NO_NEW_FILE.has(codeOf(error) ?? '')) return fs.writeFileSync(file, text)
     throw error
   }
 }
@@ -70,12 +58,12 @@ const NO_NEW_FILE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 /** Could it be written? Leaves no file where there was none. @throws ChannelproofError `report-not-written` (exit code 2) */
 export function checkWritable(file: string): void {
   withFileErrors(file, () => {
-    const isThere = existsSync(file)
+    const isThere = fs.existsSync(file)
     if (!isThere) makeFolderOf(file)
     // Opening a pipe would wait for its reader.
-    if (isThere && !statSync(file).isFile() && !statSync(file).isDirectory()) return
-    closeSync(openSync(file, 'a'))
-    if (!isThere) rmSync(file)
+    if (isThere && !fs.statSync(file).isFile() && !fs.statSync(file).isDirectory()) return
+    fs.closeSync(fs.openSync(file, 'a'))
+    if (!isThere) fs.rmSync(file)
   })
 }
 
@@ -85,7 +73,7 @@ export function appendFile<T>(file: string, value: T, format?: Format<T>): void 
   withFileErrors(file, () => {
     const pipe = pipeOf(file)
     if (pipe) pipe.write(text)
-    else appendFileSync(file, text)
+    else fs.appendFileSync(file, text)
   })
 }
 
@@ -93,14 +81,9 @@ export function appendFile<T>(file: string, value: T, format?: Format<T>): void 
 export async function closePipes(): Promise<void> {
   for (const [file, pipe] of pipes) {
     pipes.delete(file)
-    const problem = await pipe.close().then(
-      () => undefined,
-      (error: Error) => error,
-    )
-    if (problem)
-      withFileErrors(file, () => {
-        throw problem
-      })
+    await pipe.close().catch((error: unknown) => {
+      throw notWritten(file, error)
+    })
   }
 }
 
@@ -122,18 +105,22 @@ export function withFileErrors(file: string, write: () => void): void {
   try {
     write()
   } catch (error) {
-    const advice = 'Name a file that can be written.'
-    throw new ChannelproofError('report-not-written', `${file}: ${messageOf(error)}`, advice)
+    throw notWritten(file, error)
   }
+}
+
+function notWritten(file: string, error: unknown): ChannelproofError {
+  const advice = 'Name a file that can be written.'
+  return new ChannelproofError('report-not-written', `${file}: ${messageOf(error)}`, advice)
 }
 
 export const makeFolderOf = (file: string): void => makeFolder(dirname(file))
 
 /** One level at a time: mkdir's own recursion never ends where a file system allows no folders (/proc). */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
+  if (fs.existsSync(folder)) return
   makeFolder(dirname(folder))
-  mkdirSync(folder)
+  fs.mkdirSync(folder)
 }
 
 /** How often a pipe without a reader is tried, and how long a reader has after a signal, in milliseconds. */
@@ -159,7 +146,6 @@ class Pipe {
     this.#flush()
   }
 
-  /** Resolves once a reader has taken everything; after a signal it waits no longer than a second. */
   async close(): Promise<void> {
     let left = PATIENCE
     const isLate = (): boolean => interrupted.aborted && (left -= RETRY) < 0
@@ -187,7 +173,7 @@ class Pipe {
 
   #open(): Socket | undefined {
     try {
-      const fd = openSync(this.#file, constants.O_WRONLY | constants.O_NONBLOCK)
+      const fd = fs.openSync(this.#file, fs.constants.O_WRONLY | fs.constants.O_NONBLOCK)
       const socket = new Socket({ fd, readable: false, writable: true })
       return socket.on('error', (error: NodeJS.ErrnoException) => {
         // A reader that closes early is no error, as on stdout.

@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  type Stats,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ChannelproofError } from '../../src/errors.ts'
+import { isKeyOf } from '../../src/tables.ts'
 import { makeFolderOf, withFileErrors } from './files.ts'
 
 /** One `--report` option: a format, and a file unless it goes to stdout. */
@@ -31,7 +21,7 @@ export function parseTargets<Format extends string>(
   return options.map((option) => {
     const [format = '', ...rest] = option.split('=')
     const file = rest.length === 0 ? '-' : rest.join('=')
-    if (!isFormat(format, formats))
+    if (!isKeyOf(formats, format))
       throw new ChannelproofError(
         'unknown-format',
         `--report ${option}: there is no format "${format}"`,
@@ -44,11 +34,6 @@ export function parseTargets<Format extends string>(
     return { format, ...(file !== '-' && { file }) }
   })
 }
-
-const isFormat = <Format extends string>(
-  name: string,
-  formats: Readonly<Record<Format, unknown>>,
-): name is Format => Object.hasOwn(formats, name)
 
 /** A file of a run beside its reports: its role, its name, and whether the run writes it. */
 export type Used = readonly [what: string, file: string | undefined, isWritten?: boolean]
@@ -63,7 +48,7 @@ export const usedAs = (role: string, files: readonly string[]): Used[] => files.
 export const partsOf = (command: readonly string[]): Used[] =>
   command
     .flatMap((word) => [word, ...word.split(/[\s=:;,'"]+/)])
-    .map((word): Used => ['the adapter', existsSync(word) ? word : undefined])
+    .map((word): Used => ['the adapter', fs.existsSync(word) ? word : undefined])
 
 /** The file of a signer. @param source `--authorization`: module:sign.mjs, command:./sign, or a word without a file */
 export const signerOf = (source = ''): Used => [
@@ -79,21 +64,21 @@ export const signerOf = (source = ''): Used => [
  */
 export function emptyReports(targets: readonly Target<string>[], used: readonly Used[] = []): void {
   const files = targets.flatMap(({ file }) => file ?? [])
-  const missing = files.filter((file) => !existsSync(file))
+  const missing = files.filter((file) => !fs.existsSync(file))
   // The files are created first, so that the file system itself shows which names mean the same file.
   for (const file of missing)
     withFileErrors(file, () => {
       makeFolderOf(file)
-      closeSync(openSync(file, 'a'))
+      fs.closeSync(fs.openSync(file, 'a'))
     })
   try {
     refuseSame(targets, used)
   } catch (error) {
-    for (const file of missing) rmSync(file, { force: true })
+    for (const file of missing) fs.rmSync(file, { force: true })
     throw error
   }
   // Opening a pipe would wait for its reader.
-  for (const file of files) if (statSync(file).isFile()) withFileErrors(file, () => truncateSync(file))
+  for (const file of files) if (fs.statSync(file).isFile()) withFileErrors(file, () => fs.truncateSync(file))
 }
 
 interface Use {
@@ -115,10 +100,8 @@ const goTogether = (one: Use, other: Use): boolean =>
 export function refuseSame(targets: readonly Target<string>[], used: readonly Used[]): void {
   const taken = new Map<string, Use>()
   const take = (use: Use, identities: readonly string[]): void => {
-    const other = identities
-      .map((identity) => taken.get(identity))
-      .find((one) => one && !goTogether(use, one))
-    for (const identity of identities) taken.set(identity, use)
+    const other = identities.map((id) => taken.get(id)).find((one) => one && !goTogether(use, one))
+    for (const id of identities) taken.set(id, use)
     if (other === undefined) return
     const advice = 'Give each a place of its own: one would overwrite the other.'
     throw new ChannelproofError('same-file', `${use.what} and ${other.what} go to one place`, advice)
@@ -129,14 +112,14 @@ export function refuseSame(targets: readonly Target<string>[], used: readonly Us
   for (const { format, file } of all) {
     const what = `--report ${format}${file === undefined ? '' : `=${file}`}`
     const identities =
-      file === undefined ? ['-', ...identitiesOf(fstatSync(1))] : identitiesOf(statSync(file))
+      file === undefined ? ['-', ...identitiesOf(fs.fstatSync(1))] : identitiesOf(fs.statSync(file))
     take({ what, role: what, isWritten: true }, identities)
   }
   for (const [role, file, isWritten = false] of used)
     // A file that does not exist yet is known by its path.
     if (file !== undefined && file !== '')
       take({ what: `${role} ${file}`, role, isWritten }, [
-        ...identitiesOf(seenAt(file, (one) => statSync(one))),
+        ...identitiesOf(seenAt(file, (one) => fs.statSync(one))),
         endOf(file),
       ])
 }
@@ -144,12 +127,12 @@ export function refuseSame(targets: readonly Target<string>[], used: readonly Us
 /** Where a path leads, behind every link, even if nothing is there yet. @param links at most so many: they may turn in circles */
 function endOf(file: string, links = 40): string {
   try {
-    return realpathSync(file)
+    return fs.realpathSync(file)
   } catch {
     const path = resolve(file)
     const folder = dirname(path)
     const place = folder === path ? path : join(endOf(folder, links), basename(path))
-    const next = links > 0 ? seenAt(place, (one) => readlinkSync(one)) : undefined
+    const next = links > 0 ? seenAt(place, (one) => fs.readlinkSync(one)) : undefined
     return next === undefined ? place : endOf(resolve(dirname(place), next), links - 1)
   }
 }
@@ -164,5 +147,5 @@ function seenAt<T>(place: string, look: (place: string) => T): T | undefined {
 }
 
 /** Devices and pipes overwrite nothing: /dev/null may take any number of reports. */
-const identitiesOf = (stats: Stats | undefined): string[] =>
+const identitiesOf = (stats: fs.Stats | undefined): string[] =>
   stats?.isFile() ? [`${stats.dev}:${stats.ino}`] : []

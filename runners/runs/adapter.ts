@@ -13,11 +13,6 @@ import type { RunFlags } from '../session/flags.ts'
 import { repeatsIn, soakAfter } from '../soak/index.ts'
 import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 
-/** For how many seconds failed questions are asked again. */
-const ASKED_AGAIN = 30
-
-const PLAIN = 'token/issue/minimal'
-
 const now = (): number => performance.now() / 1000
 
 export type SdkFlags = RunFlags &
@@ -43,7 +38,7 @@ export async function askingAdapter(
   const starting = start()
   const [loaded, subject] = await Promise.all([prepare('adapter', flags), starting])
     .then(async (ready) => {
-      await checkClockSeen(ready[1], ready[0].suite.find(PLAIN)!, clock)
+      await checkClockSeen(ready[1], ready[0].suite.find('token/issue/minimal')!, clock)
       return ready
     })
     .catch(async (error: unknown) => {
@@ -53,7 +48,7 @@ export async function askingAdapter(
   const { description } = subject
   const isDevice = 'open' in adapter
   const { fresh, freshAtEnd } = freshStarts(start, { isDevice, ...flags })
-  const again = { fresh, seconds: ASKED_AGAIN, now }
+  const again = { fresh, seconds: 30, now }
   const generated = await generatedFor(flags, { kind: 'adapter', subject, loaded, clock: clock.now })
   return {
     about: { ...about, ...description.sdk },

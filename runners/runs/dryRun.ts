@@ -17,17 +17,14 @@ export async function printPlan(
   const subject = new EndpointSubject(config, runSecrets())
   const reading = { ...flags, gate: asItStands(flags.gate) }
   const loaded = await prepare('endpoint', reading)
-  const { run: generated } = await generatedFor(reading, { kind: 'endpoint', subject, loaded })
-  const all = [...loaded.vectors, ...generated.vectors]
-  const later = explore === undefined ? [] : await roundOf(subject, generated.seed)
+  const { vectors, seed } = (await generatedFor(reading, { kind: 'endpoint', subject, loaded })).run
+  const later = explore === undefined ? [] : await roundOf(subject, seed)
   const lines = planOf(config, subject.description, {
-    vectors: all,
+    vectors: [...loaded.vectors, ...vectors],
     later,
     explore,
     left: (journal?.left() ?? []).map(sentenceOf),
-    ...(generated.vectors.length > 0 && {
-      generated: { asked: generated.vectors.length, seed: generated.seed },
-    }),
+    ...(vectors.length > 0 && { generated: { asked: vectors.length, seed } }),
   })
   await subject.close()
   await print(`${lines.join('\n')}\n`)

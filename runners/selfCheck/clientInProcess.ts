@@ -4,7 +4,7 @@ import type { Command } from '../adapter/bundledProgram.ts'
 import { processWay } from '../adapter/process.ts'
 import { AdapterSubject } from '../adapter/subject.ts'
 import type { CallReply, WireSubject } from '../adapter/wire.ts'
-import { FaultyClient, clientNamed } from './faultyClient.ts'
+import { FaultyClient, clientNamed, describedAs } from './faultyClient.ts'
 import { Declined, type ClientSteps } from '../../src/faults/client/clientFault.ts'
 import { Turns } from '../live/rateLimit.ts'
 import type { Timed, Vector, Verdict, WireCall } from '../../src/model/index.ts'
@@ -35,14 +35,7 @@ export function clientInProcess(client: string | ClientSteps, hear: (text: strin
   })
   const turns = new Turns(steps.sequential ? 1 : IN_FLIGHT)
   return {
-    description: {
-      protocol: 1,
-      sdk: { name: 'in-process', version: '1', language: 'TypeScript' },
-      clock: 'injected',
-      methods: ['client.call'],
-      authorization: 'given',
-      ...steps.says,
-    },
+    description: describedAs('in-process', steps),
     call: (params) => turns.take(() => answerOf(faulty, params)),
     ask: () => Promise.reject(new Error('it has no other method')),
     close: () => Promise.resolve({}),
@@ -77,11 +70,7 @@ function verdictsOfWatched(
   { find, judged, bail = false, trace, shown }: Asking,
 ): Promise<Verdict[]> {
   const options = { ...clientOptions(DEFAULT_CLIENT_FLAGS), leakDetector, secrets: new Secrets() }
-  const subject = new ClientSubject(inner, {
-    ...options,
-    ...(trace && { trace }),
-    ...(shown && { shown }),
-  })
+  const subject = new ClientSubject(inner, { ...options, ...(trace && { trace }), ...(shown && { shown }) })
   return allVerdicts({ vectors, find, subject, level: 'recommended', bail, ...(judged && { judged }) })
 }
 

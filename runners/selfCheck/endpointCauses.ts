@@ -15,8 +15,7 @@ import { verdictsWith, type PlayEnd } from './faultyService.ts'
 const SAMPLE = 6
 const BEFORE = 3
 
-/** How many faults are asked everything: those that reproduce most of the sample. */
-const TRIED = 12
+const MOST_PLAYED = 12
 
 interface Form {
   readonly fault: FaultId
@@ -47,34 +46,28 @@ export async function endpointCauses(
 /** What is not judged, or only observed, may leave something behind for the questions after it. */
 const isAsked = ({ outcome, reason }: Verdict): boolean => outcome !== 'skipped' || reason === 'not-judged'
 
-const played = async (
-  { fault, alteration }: Form,
-  asked: readonly Vector[],
-  end: PlayEnd = {},
-): Promise<FaultPattern> => ({
-  fault,
-  pattern: patternOf(await verdictsWith(alteration, asked, {}, end)),
-})
+async function played(form: Form, asked: readonly Vector[], end: PlayEnd = {}): Promise<FaultPattern> {
+  const verdicts = await verdictsWith(form.alteration, asked, {}, end)
+  return { fault: form.fault, pattern: patternOf(verdicts) }
+}
 
-/** Forms that fail some of the sample in the same way; those that fail most of it come first. */
 async function likelyForms(run: Pattern, asked: readonly Vector[]): Promise<Form[]> {
   const sampled = sampleOf(run, asked)
   const found: { form: Form; count: number }[] = []
-  for (const { id, alteration, others = [] } of SERVICE_FAULTS)
-    for (const form of [alteration, ...others].map((one): Form => ({ fault: id, alteration: one }))) {
-      const { pattern } = await played(form, sampled)
-      const alike = sampled.filter(
-        (vector) => run.get(vector.id) && run.get(vector.id) === pattern.get(vector.id),
-      )
-      if (alike.length > 0) found.push({ form, count: alike.length })
-    }
+  const forms = SERVICE_FAULTS.flatMap(({ id: fault, alteration: first, others = [] }) =>
+    [first, ...others].map((alteration): Form => ({ fault, alteration })),
+  )
+  for (const form of forms) {
+    const { pattern } = await played(form, sampled)
+    const count = sampled.filter(({ id }) => run.get(id) && run.get(id) === pattern.get(id)).length
+    if (count > 0) found.push({ form, count })
+  }
   return found
     .sort((a, b) => b.count - a.count)
-    .slice(0, TRIED)
+    .slice(0, MOST_PLAYED)
     .map(({ form }) => form)
 }
 
-/** Failures of every kind, and the questions before each of them, which may have left something behind. */
 function sampleOf(run: Pattern, asked: readonly Vector[]): Vector[] {
   const failedAt = asked.flatMap(({ id }, at) => (run.get(id) ? [at] : []))
   // The first of each kind, and others evenly spread.

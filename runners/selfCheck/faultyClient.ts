@@ -15,7 +15,7 @@ import { jsonOrNothing } from '../../src/members.ts'
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { ROUTES } from '../../src/interface/operations.ts'
-import type { ClientReport, Json, WireCall } from '../../src/model/index.ts'
+import type { ClientReport, Description, Json, WireCall } from '../../src/model/index.ts'
 import {
   exchangeByHand,
   exchange,
@@ -42,23 +42,29 @@ const CLIENTS: ReadonlyMap<string, ClientSteps> = new Map([
 /** What a client does; `id#0` is the fault itself. */
 export const clientNamed = (name: string): ClientSteps | undefined => CLIENTS.get(name.replace(/#0$/, ''))
 
+/** What the adapter before such a client says of itself. */
+export const describedAs = (name: string, { says }: ClientSteps): Description => ({
+  protocol: 1,
+  sdk: { name, version: '0', language: 'TypeScript' },
+  methods: ['client.call'],
+  clock: 'injected',
+  authorization: 'given',
+  ...says,
+})
+
 export const formNames = (fault: ClientFault): string[] => formsOf(fault).map(([name]) => name)
 
 /** The command of the adapter before such a client. */
 export const clientAdapter = (name: string): Command => bundledProgram('selfCheck/faultyClientAdapter', name)
 
 interface Surroundings {
-  /** Where a line of its log goes, and what its crash does. */
   readonly log: (line: string) => void
   readonly crash: () => never
   readonly exchange: (sent: ClientSent, steps: ClientSteps) => Promise<ClientReceived>
-  /** @param count how many requests came before */
   readonly random: (bytes: number, count: number) => Uint8Array
-  /** Unix time. */
   readonly seconds: () => number
 }
 
-/** A program with such a client, and a network. */
 const PROGRAM: Surroundings = {
   log: (line) => void process.stderr.write(`${line}\n`),
   crash: () => process.exit(2),
@@ -71,7 +77,6 @@ const PROGRAM: Surroundings = {
 interface Session {
   readonly calls: WireCall[]
   readonly reports: ClientReport[]
-  /** Callers that wait, the first one first. */
   readonly waiting: ((report: ClientReport) => void)[]
 }
 
@@ -168,7 +173,6 @@ export class FaultyClient {
     return status === 200 ? this.#success(call, text) : this.#failure(status, text)
   }
 
-  /** The final answer: after a redirect, or to the second attempt. */
   async #answer(sent: ClientSent, call: WireCall): Promise<ClientReceived> {
     const { follow, retries, keepsTrackingId } = this.#steps
     const second = (): Promise<ClientReceived> => this.#exchange(keepsTrackingId ? sent : this.#request(call))
@@ -183,17 +187,13 @@ export class FaultyClient {
     return retries?.(first.status, call) ? second() : first
   }
 
-  /** The faster of two answers, where it is sent a second time. */
   #sentOnce(sent: ClientSent, call: WireCall): Promise<ClientReceived> {
     const first = this.#exchange(sent)
     const [operation, millis = 0] = this.#steps.sendsTwiceAfter ?? []
     if (operation !== call.operation) return first
     const second = new Promise<ClientReceived>((resolve, reject) => {
       const timer = setTimeout(() => void this.#exchange(this.#request(call)).then(resolve, reject), millis)
-      void first.then(
-        () => clearTimeout(timer),
-        () => clearTimeout(timer),
-      )
+      void first.catch(() => undefined).then(() => clearTimeout(timer))
     })
     return Promise.race([first, second])
   }
@@ -203,9 +203,8 @@ export class FaultyClient {
   }
 
   #failure(status: number, text: string): ClientReport {
-    const { failure, codeOf } = this.#steps
-    const found = codeIn(jsonOrNothing(text))
-    const code = codeOf ? codeOf(found) : found
+    const { failure, codeOf = given } = this.#steps
+    const code = codeOf(codeIn(jsonOrNothing(text)))
     return failure?.(status, text) ?? { ok: false, kind: 'http', status, ...(code !== undefined && { code }) }
   }
 

@@ -6,7 +6,7 @@ import { parseJson } from '../../src/json.ts'
 import { Declined } from '../../src/faults/client/clientFault.ts'
 import type { WireCall } from '../../src/model/index.ts'
 import { onLines } from '../adapters/typescript/loop.ts'
-import { FaultyClient, clientNamed, RIGHT_CLIENT } from './faultyClient.ts'
+import { FaultyClient, clientNamed, describedAs, RIGHT_CLIENT } from './faultyClient.ts'
 
 interface Request {
   readonly id: number
@@ -20,16 +20,8 @@ if (!steps) {
   process.stderr.write(`no client is named ${name}\n`)
   process.exit(2)
 }
-const { says, sequential = false } = steps
 const client = new FaultyClient(steps)
-const DESCRIPTION = {
-  protocol: 1,
-  sdk: { name, version: '0', language: 'TypeScript' },
-  methods: ['client.call'],
-  clock: 'injected',
-  authorization: 'given',
-  ...says,
-}
+const DESCRIPTION = describedAs(name, steps)
 
 async function reply({ id, method, params }: Request): Promise<void> {
   const outcome = await answer(method, params).catch((error: Error) => ({ error: errorOf(error) }))
@@ -48,6 +40,6 @@ async function answer(method: string, params: WireCall): Promise<object> {
 let turn = Promise.resolve()
 onLines(process.stdin, (line) => {
   const request = parseJson<Request>(line)
-  if (sequential) turn = turn.then(() => reply(request))
+  if (steps.sequential) turn = turn.then(() => reply(request))
   else void reply(request)
 })

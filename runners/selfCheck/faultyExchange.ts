@@ -31,10 +31,11 @@ export interface ClientReceived {
 
 /** The error code of the time limit. */
 export const LATE_CODE = 'LATE'
+const lateError = (): Error => Object.assign(new Error('late'), { code: LATE_CODE })
+
 /** How often a client that measures silence looks, in milliseconds: much longer than a busy machine delays a timer. */
 const TURN = 100
 
-/** Connections of clients that keep them. */
 const KEEPING = new Agent({ keepAlive: true })
 
 /** Where a service has closed a connection without a word before: its next request is written to that one. */
@@ -47,32 +48,24 @@ export function exchange(sent: ClientSent, steps: ClientSteps): Promise<ClientRe
   const agent = keepsConnection ? KEEPING : false
   const { origin } = new URL(url)
   if (keepsClosedConnection && CLOSED.delete(origin)) return Promise.reject(new Error('socket hang up'))
-  return new Promise((resolve, reject) => {
+  let timer: NodeJS.Timeout | undefined
+  const answered = new Promise<ClientReceived>((resolve, reject) => {
     const request = httpRequest(url, { method, headers, agent }, (response) => {
       if (limitOfHead) clearTimeout(timer)
       const isKept = response.headers.connection !== 'close'
       if (keepsClosedConnection && isKept) response.socket.once('end', () => CLOSED.add(origin))
-      collect(response, decodes, over(resolve))
+      collect(response, decodes, resolve)
     })
-    const late = (): void => void request.destroy(Object.assign(new Error('late'), { code: LATE_CODE }))
-    const timer = idle ? whenNothingComes(request, millis, late) : setTimeout(late, millis)
-    const over =
-      <Value>(then: (value: Value) => void) =>
-      (value: Value): void => {
-        clearTimeout(timer)
-        then(value)
-      }
-    if (interim) request.on('information', ({ statusCode }) => over(resolve)(bare(statusCode)))
-    request.on('error', over(reject))
+    const late = (): void => void request.destroy(lateError())
+    timer = idle ? whenNothingComes(request, millis, late) : setTimeout(late, millis)
+    if (interim) request.on('information', ({ statusCode }) => resolve(bare(statusCode)))
+    request.on('error', reject)
     request.end(bytes)
   })
+  return answered.finally(() => clearTimeout(timer))
 }
 
-const DECODERS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
-  gzip: (body) => gunzipSync(body),
-  deflate: (body) => inflateSync(body),
-  br: (body) => brotliDecompressSync(body),
-}
+const DECODERS = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
 
 const bare = (status: number): ClientReceived => ({ status, headers: {}, text: '', complete: true })
 
@@ -108,11 +101,9 @@ function whenNothingComes(request: ClientRequest, millis: number, late: () => vo
   return look
 }
 
-/** One HTTP request over a socket, for heads that node:http does not write. */
-
 type Reader = Pick<ClientSteps, 'piecesRead' | 'bodyRead'>
 
-/** Sends a request. @param rewritten the head, from the plain one. Rejects where no answer comes in time. */
+/** The same over a socket, for heads that node:http does not write. @param rewritten the head, from the plain one */
 export function exchangeByHand(
   sent: ClientSent,
   rewritten: (head: string) => string,
@@ -122,8 +113,7 @@ export function exchangeByHand(
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''))
-    const late = (): void => void socket.destroy(Object.assign(new Error('late'), { code: LATE_CODE }))
-    const timer = setTimeout(late, millis)
+    const timer = setTimeout(() => socket.destroy(lateError()), millis)
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', reject)
@@ -145,7 +135,6 @@ function headOf({ url, method, headers }: ClientSent): string {
   return `${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${lines.join('')}\r\n`
 }
 
-/** The final answer; undefined where it ends within its head. */
 function read(bytes: Buffer, reader: Reader): ClientReceived | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined

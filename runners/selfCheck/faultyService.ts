@@ -40,7 +40,6 @@ class JumpingTime implements Time {
 
 type Answering = (asked: ServiceRequest) => Promise<ToSend>
 
-/** The right service with a fault, with every precondition met. */
 function faulty(alteration: WaitingAlteration, time: Pick<Time, 'now'>): Answering {
   let state = initial()
   const memory = new Map<string, string>()
@@ -69,38 +68,28 @@ interface Reached {
 }
 
 async function overHttp(answer: Answering, { wire, settings }: Ways): Promise<Reached> {
+  const send = wire ? SENDS[wire] : plainly
   const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-    (wire ? SENDS[wire] : plainly)(
-      await answer(askedIn(request, await wholeBody(request))),
-      response,
-      request,
-    )
+    send(await answer(askedIn(request, await wholeBody(request))), response, request)
   // A client that has gone away needs no answer.
   const server = createServer((...exchange) => void onRequest(...exchange).catch(() => undefined))
   const { url } = await listen(server)
   return { config: configFor(url, settings), close: () => closeServer(server) }
 }
 
-/** A host that no request reaches. */
-const NOWHERE = 'https://service.invalid'
-
 /** Without connections: a play of the catalogue has some hundred thousand exchanges. */
 function inProcess(answer: Answering, { settings }: Ways): Reached {
   const exchange = async (sent: Sent): Promise<Received | NoAnswer> => {
     // Requests that are sent at once arrive before the first is answered.
     await aTurn()
-    const { method } = sent
-    const { status, headers, text } = await answer({
-      method,
-      path: sent.path,
-      headers: pairsOf(sent.headers),
-      body: Buffer.from(sent.body),
-    })
+    const { method, path } = sent
+    const asked = { method, path, headers: pairsOf(sent.headers), body: Buffer.from(sent.body) }
+    const { status, headers, text } = await answer(asked)
     const all = { Date: new Date().toUTCString(), ...headers }
     return { status, headers: lowerCase(all), body: hasNoContent(method, status) ? '' : text }
   }
   const transport = { send: exchange, sendAnew: exchange, close: () => Promise.resolve() }
-  return { config: configFor(NOWHERE, settings), transport, close: () => Promise.resolve() }
+  return { config: configFor('https://service.invalid', settings), transport, close: () => Promise.resolve() }
 }
 
 /** White space around a value is no part of it (RFC 9110 section 5.5). */
@@ -126,7 +115,6 @@ export function initial(): ServiceState {
   return join({ apps: APPS, channels: new Map(), scheme: 'SvcSign' }, token, now).state
 }
 
-/** The credentials of all apps, as `live` reads them. */
 const [app, disabledApp, unpaidApp, otherApp] = APPS
 export const ENV = credentialsEnv({ app, disabledApp, unpaidApp, otherApp })
 
@@ -189,14 +177,12 @@ const after =
     plainly(answer, response, request)
   }
 
-/** One byte after the other, each in a turn of its own. */
 function dribbled(text: Buffer, response: ServerResponse): void {
   if (text.length === 0) return void response.end()
   response.write(text.subarray(0, 1))
   setImmediate(dribbled, text.subarray(1), response)
 }
 
-/** The ways in which an answer may be sent. */
 const SENDS: Readonly<Record<Wire, Send>> = {
   chunked: ({ status, headers, text }, response) => {
     response.writeHead(status, headers)

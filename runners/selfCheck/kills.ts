@@ -11,6 +11,7 @@ import {
   type Vector,
   type Verdict,
   type Json,
+  type Method,
   type VectorId,
 } from '../../src/model/index.ts'
 import { Turns } from '../live/rateLimit.ts'
@@ -40,7 +41,6 @@ export type Tell = (step: { part: string; at: number; of: number; name?: string 
 
 const ofMethods = ({ vectors }: Suite, methods: RegExp): Vector[] =>
   vectors.filter(({ question }) => methods.test(question.method))
-const TOKEN_AND_BODY = /^(?:token|body)\./
 /** Everything that a faulty subject is asked. */
 export const JUDGED = /^(?:token|body|client|endpoint)\./
 const CLIENT = /^client\.call$/
@@ -57,7 +57,7 @@ const AT_ONCE = 4
  * @param sample a client or a service is asked the vectors that name its fault, and one of so many others; 1: all
  */
 export async function kills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
-  const answered = ofMethods(suite, TOKEN_AND_BODY)
+  const answered = ofMethods(suite, /^(?:token|body)\./)
   tell({ part: 'faults of outputs', at: OUTPUT_FAULTS.length, of: OUTPUT_FAULTS.length })
   return [
     ...OUTPUT_FAULTS.map((fault) => outputKills(fault, answered)),
@@ -67,7 +67,7 @@ export async function kills(suite: Suite, sample: number, tell: Tell): Promise<K
 }
 
 async function clientKills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
-  const generated = await generatedFor({ count: 200, seed: 1, methods: ['client.call'] })
+  const generated = await generatedFor('client.call', { count: 200 })
   const calls = ofMethods(suite, CLIENT)
   const forms = CLIENT_FAULTS.flatMap((fault) => formNames(fault).map((name) => ({ fault, name })))
   const verdicts = await eachOf(forms, async ({ fault, name }, at) => {
@@ -80,48 +80,32 @@ async function clientKills(suite: Suite, sample: number, tell: Tell): Promise<Ki
   const found = CLIENT_FAULTS.map((fault) =>
     killsOf(fault.id, verdicts.filter((_, at) => forms[at]!.fault === fault).flat()),
   )
-  const again: Kills[] = []
-  for (const [at, row] of found.entries()) {
+  return inTurn(found, (row, at) => {
     const step = { part: 'faulty clients, again', at: at + 1, of: found.length, name: row.fault }
-    again.push(await onceMore(row, calls, suite, () => tell(step)))
-  }
-  return again
+    return onceMore(row, calls, suite, () => tell(step))
+  })
 }
 
 /** On a busy machine a client may stop before the fault in its time limit can show. */
-async function onceMore(
-  row: Kills,
-  calls: readonly Vector[],
-  { find }: Suite,
-  tell: () => void,
-): Promise<Kills> {
-  const named = calls.filter(({ catches }) => catches?.includes(row.fault))
-  const missing = named.filter(({ id }) => !row.kills.includes(id))
+async function onceMore(row: Kills, all: readonly Vector[], suite: Suite, tell: () => void): Promise<Kills> {
+  const missing = all.filter(({ id, catches }) => catches?.includes(row.fault) && !row.kills.includes(id))
   if (missing.length === 0) return row
   tell()
-  const verdicts = await verdictsOfAdapter(clientAdapter(row.fault), missing, { find })
+  const verdicts = await verdictsOfAdapter(clientAdapter(row.fault), missing, suite)
   const more = killsOf(row.fault, verdicts)
   return { ...row, kills: [...row.kills, ...more.kills], cited: [...row.cited, ...more.cited] }
 }
 
 async function serviceKills(suite: Suite, sample: number, tell: Tell): Promise<Kills[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
-  const generated = await generatedFor({
-    count: ENDPOINT_QUESTIONS,
-    seed: 1,
-    methods: ['endpoint.exchange'],
-    meets: NEEDS,
-  })
-  const found: Kills[] = []
-  for (const [at, { id, alteration, others = [], by }] of SERVICE_FAULTS.entries()) {
+  const generated = await generatedFor('endpoint.exchange', { count: ENDPOINT_QUESTIONS, meets: NEEDS })
+  return inTurn(SERVICE_FAULTS, async ({ id, alteration, others = [], by }, at) => {
     tell({ part: 'faulty services', at: at + 1, of: SERVICE_FAULTS.length, name: id })
     const asked = by ? generated : namedFirst(exchanges, id, shareOf(exchanges, suite, sample, at))
-    const verdicts: Verdict[] = []
-    for (const form of [alteration, ...others])
-      verdicts.push(...(await verdictsWith(form, asked, {}, { bail: by !== undefined })).filter(isBad))
-    found.push(killsOf(id, verdicts))
-  }
-  return found
+    const end = { bail: by !== undefined }
+    const verdicts = await inTurn([alteration, ...others], (form) => verdictsWith(form, asked, {}, end))
+    return killsOf(id, verdicts.flat())
+  })
 }
 
 /** The vectors that name a fault, and a share of the others; where none does, all: any of them may be what kills it. */
@@ -142,16 +126,23 @@ export function shareOf(
   return vectors.filter((_, place) => (place + turn) % sample === 0)
 }
 
+type Drawing = Parameters<typeof generatedGroups>[0]
+
 /** The generated questions for subjects that fail no vector: the same in every self-check. */
-async function generatedFor(drawing: Parameters<typeof generatedGroups>[0]): Promise<Vector[]> {
+async function generatedFor(method: Method, drawing: Pick<Drawing, 'count' | 'meets'>): Promise<Vector[]> {
   const { generatedGroups, inOrder } = await import('../../src/generate/index.ts')
-  return inOrder(generatedGroups(drawing))
+  return inOrder(generatedGroups({ ...drawing, seed: 1, methods: [method] }))
 }
 
-/** Runs some at once, with the results in order. */
 function eachOf<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
   const turns = new Turns(AT_ONCE)
   return Promise.all(list.map((item, at) => turns.take(() => work(item, at))))
+}
+
+async function inTurn<T, R>(list: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (const [at, item] of list.entries()) done.push(await work(item, at))
+  return done
 }
 
 /** What a listening program may do instead of HTTP; none of it is an answer. */
@@ -163,7 +154,6 @@ const BROKEN_SERVICES: Readonly<Record<string, (socket: Socket) => void>> = {
   'service-empty-200': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
 }
 
-/** Listens on a loopback port, and does this with every connection that sends something. */
 async function serveBroken(behave: (socket: Socket) => void): Promise<{ url: string; close: () => void }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -183,48 +173,41 @@ async function serveBroken(behave: (socket: Socket) => void): Promise<{ url: str
 interface FalseGreen {
   readonly subject: FaultId
   readonly judged: number
-  /** Vectors that it passed and should not have. */
   readonly passed: readonly VectorId[]
   readonly bad: readonly VectorId[]
 }
 
-/** How many milliseconds are enough for a subject that hangs. */
 const PATIENCE = 300
 
 /** Everything that must pass nothing: adapters first, then programs that listen on a port. */
 export async function falseGreen({ vectors, find }: Suite, tell: Tell): Promise<FalseGreen[]> {
   const asked = vectors.filter(({ question }) => /^token\.|^client\./.test(question.method))
-  const found: FalseGreen[] = []
-  for (const [at, { id }] of PROTOCOL_FAULTS.entries()) {
+  const adapters = await inTurn(PROTOCOL_FAULTS, async ({ id }, at) => {
     tell({ part: 'adapters without an answer', at: at + 1, of: PROTOCOL_FAULTS.length, name: id })
     const mine = id === 'adapter-hang' ? asked.slice(0, 200) : asked
     const adapter = bundledProgram('selfCheck/protocolAdapter', id)
     const verdicts = await verdictsOfAdapter(adapter, mine, { find, timeout: PATIENCE })
-    found.push(outcomeOf(id, verdicts, rightConstants(id, mine)))
-  }
+    return outcomeOf(id, verdicts, rightConstants(id, mine))
+  })
   const exchanges = vectors.filter(({ question }) => question.method === 'endpoint.exchange')
-  const services = Object.entries(BROKEN_SERVICES)
-  for (const [at, [name, behave]] of services.entries()) {
-    tell({ part: 'services without an answer', at: at + 1, of: services.length, name })
+  const broken = Object.entries(BROKEN_SERVICES)
+  const services = await inTurn(broken, async ([name, behave], at) => {
+    tell({ part: 'services without an answer', at: at + 1, of: broken.length, name })
     const { url, close } = await serveBroken(behave)
     const subject = new EndpointSubject({ ...configFor(url), timeout: PATIENCE })
     const verdicts = await verdictsOfEndpoint(subject, exchanges)
     close()
-    found.push(outcomeOf(name, verdicts, name === 'service-empty-200' ? emptySuccess(exchanges) : new Set()))
-  }
-  return found
+    return outcomeOf(name, verdicts, name === 'service-empty-200' ? emptySuccess(exchanges) : new Set())
+  })
+  return [...adapters, ...services]
 }
 
-function outcomeOf(
-  subject: FaultId,
-  verdicts: readonly Verdict[],
-  allowed: ReadonlySet<VectorId>,
-): FalseGreen {
+function outcomeOf(subject: FaultId, verdicts: readonly Verdict[], right: ReadonlySet<VectorId>): FalseGreen {
   const passed = verdicts.filter(({ outcome }) => outcome === 'passed').map(({ vector }) => vector)
   return {
     subject,
     judged: verdicts.length,
-    passed: passed.filter((id) => !allowed.has(id)),
+    passed: passed.filter((id) => !right.has(id)),
     bad: verdicts.filter(isBad).map(({ vector }) => vector),
   }
 }
@@ -255,12 +238,10 @@ function resultOf({ question, expect }: Vector): string | undefined {
   return `${meaningOf(joinParams)} ${JSON.stringify(rest)}`
 }
 
-const meaningOf = (joinParams: Json | undefined): string =>
-  JSON.stringify(
-    Object.entries({ ...JOIN_DEFAULTS, ...(isObject(joinParams) && joinParams) }).sort(([a], [b]) =>
-      a < b ? -1 : 1,
-    ),
-  )
+function meaningOf(joinParams: Json | undefined): string {
+  const members = { ...JOIN_DEFAULTS, ...(isObject(joinParams) && joinParams) }
+  return JSON.stringify(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 /** Status 200 without a body is the right answer to a streaming request that succeeds. */
 function emptySuccess(vectors: readonly Vector[]): ReadonlySet<VectorId> {
@@ -300,18 +281,14 @@ export async function rightSubjects(suite: Suite, sample: number, tell: Tell): P
   ]
 }
 
-const seconds = (): number => Date.now() / 1000
-
 async function rightTokens(suite: Suite, tell: Tell): Promise<RightSubject[]> {
   tell({ part: 'right token SDKs', at: TOKEN_VARIANTS.length, of: TOKEN_VARIANTS.length })
   const vectors = ofMethods(suite, /^token\./)
-  const found: RightSubject[] = []
-  for (const variants of singlesAndPairs(TOKEN_VARIANTS)) {
-    const subject = tokenSubject(variants, seconds)
+  return inTurn(singlesAndPairs(TOKEN_VARIANTS), async (variants) => {
+    const subject = tokenSubject(variants, () => Date.now() / 1000)
     const verdicts = await allVerdicts({ vectors, find: suite.find, subject, level: 'recommended' })
-    found.push({ subject: namesOf('', variants), failed: accusedOf(verdicts, variants) })
-  }
-  return found
+    return { subject: namesOf('', variants), failed: accusedOf(verdicts, variants) }
+  })
 }
 
 async function rightClients(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
@@ -326,28 +303,24 @@ async function rightClients(suite: Suite, sample: number, tell: Tell): Promise<R
     tell({ part: 'right clients', at: at + 1, of: rows.length, name })
     return [name, variants, await asked(name, variants, shareOf(calls, suite, sample, at))] as const
   })
-  const found: RightSubject[] = []
-  for (const [name, variants, once] of accused) {
+  return inTurn(accused, async ([name, variants, once]) => {
     // Time limits are measured: an answer that may have been late among other clients is asked once more, alone.
     const again = once.map((id) => suite.find(id)!)
     const failed = again.length === 0 ? [] : await asked(name, variants, again)
-    found.push({ subject: `client-${name}`, failed })
-  }
-  return found
+    return { subject: `client-${name}`, failed }
+  })
 }
 
 async function rightServices(suite: Suite, sample: number, tell: Tell): Promise<RightSubject[]> {
   const exchanges = ofMethods(suite, ENDPOINT)
-  const found: RightSubject[] = []
   const rows = [[], ...singlesAndPairs(SERVICE_VARIANTS)]
-  for (const [at, variants] of rows.entries()) {
+  return inTurn(rows, async (variants, at) => {
     const subject = namesOf('service-right', variants)
     tell({ part: 'right services', at: at + 1, of: rows.length, name: subject })
     const { alteration, ...ways } = together(variants)
     const verdicts = await verdictsWith(alteration, shareOf(exchanges, suite, sample, at), ways)
-    found.push({ subject, failed: accusedOf(verdicts, variants) })
-  }
-  return found
+    return { subject, failed: accusedOf(verdicts, variants) }
+  })
 }
 
 const namesOf = (none: string, variants: readonly Variant[]): string =>
@@ -356,7 +329,6 @@ const namesOf = (none: string, variants: readonly Variant[]): string =>
 const accusedOf = (verdicts: readonly Verdict[], variants: readonly Variant[]): VectorId[] =>
   accusations(verdicts, variants).map(({ vector }) => vector)
 
-/** Judged by their answers, without a port. */
 function rightValidators(suite: Suite): RightSubject[] {
   const bodies = ofMethods(suite, /^body\./)
   return singlesAndPairs(BODY_VARIANTS).map((variants) => {

@@ -8,17 +8,6 @@ interface Request {
   readonly method: string
   readonly params: never
 }
-type Behaviour = (request: Request) => void
-
-const METHODS = ['token.params', 'token.signature', 'token.issue', 'token.verify', 'client.call']
-const DESCRIPTION = {
-  protocol: 1,
-  sdk: { name: process.argv[2], version: '0', language: 'TypeScript' },
-  methods: METHODS,
-  clock: 'injected',
-  authorization: 'given',
-}
-const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'empty-secret', 'malformed']
 
 const STUB: Readonly<Record<string, object>> = {
   'token.params': { params: 'e30=' },
@@ -27,6 +16,15 @@ const STUB: Readonly<Record<string, object>> = {
   'token.verify': { valid: true, joinParams: {} },
   'client.call': { ok: true, status: 200, token: 'token' },
 }
+
+const DESCRIPTION = {
+  protocol: 1,
+  sdk: { name: process.argv[2], version: '0', language: 'TypeScript' },
+  methods: Object.keys(STUB),
+  clock: 'injected',
+  authorization: 'given',
+}
+const REASONS = ['missing-field', 'wrong-type', 'out-of-range', 'empty-secret', 'malformed']
 
 const say = (id: number, outcome: object): boolean =>
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...outcome })}\n`)
@@ -49,7 +47,7 @@ const RIGHT: Readonly<Record<string, (params: never) => unknown>> = {
 const first = new Map<string, unknown>()
 let count = 0
 
-const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+const BEHAVIOURS: Readonly<Record<string, (request: Request) => void>> = {
   'adapter-null': ({ id }) => say(id, { result: null }),
   'adapter-accepts-everything': ({ id, method }) => say(id, { result: STUB[method] }),
   'adapter-refuses-everything': ({ id, method }) =>

@@ -60,7 +60,6 @@ export interface Asking {
   readonly shrink?: (ending: Ending) => Omit<ShrinkOptions, 'find' | 'signal'>
   /** Finds out when failures that come and go come. */
   readonly repeats?: (judging: Judging) => Promise<readonly UnsteadyMethod[]>
-  /** What else the report says, at the end. */
   readonly facts?: () => Partial<RunFacts>
 }
 
@@ -115,11 +114,8 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const marks = marksOf(asking, known)
   const options = { ...runOptions(session, asking, own), judged, ...marks }
   const each = streamTo(flags.targets, start)
-  const { verdicts: first, ending } = await verdictsOf(
-    run(options),
-    () => own.length + generated.run.vectors.length,
-    each,
-  )
+  const all = (): number => own.length + generated.run.vectors.length
+  const { verdicts: first, ending } = await verdictsOf(run(options), all, each)
   const settled = withLeaks(first, ending).map((verdict, at) => {
     const one = typeRefusals.settled(verdict)
     if (one === first[at]) return verdict
@@ -154,8 +150,9 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
     smaller && about.kind === 'adapter' && !ending.stopped && isDecidable(description)
       ? decidingBy({ ...smaller, subject: description, bug: interruption.bug })
       : undefined
-  const explaining = { verdicts, answers, vectors, suite, variations, decide }
-  const findings = await EXPLAIN[about.kind](explaining, interruption.signal).catch(interruption.bug)
+  const { signal } = interruption
+  const explaining = { verdicts, answers, vectors, suite, variations, decide, signal }
+  const findings = await EXPLAIN[about.kind](explaining).catch(interruption.bug)
   return {
     gate: loaded.gate,
     suite,
@@ -177,13 +174,11 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   }
 }
 
-/** What came after the run, its verdicts marked as those of the run are. */
 async function goneOn({ goOn }: Asking, done: Done, { mark }: Pick<RunOptions, 'mark'>): Promise<More> {
   const more = (await goOn?.(done)) ?? NOTHING_MORE
   return { ...more, wrong: more.wrong.map((one) => ({ ...one, verdict: mark!(one.verdict) })) }
 }
 
-/** The later verdict on a vector takes the place of the earlier one. */
 const replaced = (verdicts: readonly Verdict[], found: readonly JudgedVector[]): Verdict[] => [
   ...new Map([...verdicts, ...found.map(({ verdict }) => verdict)].map((one) => [one.vector, one])).values(),
 ]
@@ -208,7 +203,6 @@ function runOptions(
   }
 }
 
-/** What a verdict says beside the judge: whether it gates, and for a failure the line that repeats it. */
 function marksOf({ loaded: { gate }, repeatOf }: Asking, { find }: Suite): Pick<RunOptions, 'find' | 'mark'> {
   const mark = (verdict: Verdict): Verdict => {
     // What came after the run brings its line with it.
@@ -219,7 +213,6 @@ function marksOf({ loaded: { gate }, repeatOf }: Asking, { find }: Suite): Pick<
   return { find, mark }
 }
 
-/** Reads a run to its end, with a progress line. @param each receives every verdict as it falls */
 async function verdictsOf(
   reader: AsyncGenerator<Verdict, Ending>,
   all: () => number,
@@ -242,23 +235,20 @@ async function verdictsOf(
   }
 }
 
-interface Explaining {
-  readonly verdicts: readonly Verdict[]
+interface Explaining extends Pick<Judged, 'suite' | 'verdicts'> {
   readonly answers: KeptAnswers
   readonly vectors: readonly Vector[]
-  readonly suite: Suite
   readonly variations: readonly Variation[]
   readonly decide: ReturnType<typeof decidingBy> | undefined
+  readonly signal: AbortSignal
 }
 
 /** What explains the failures of a run; undefined where there are none. Code for causes is loaded only where something failed. */
-const EXPLAIN: Readonly<
-  Record<KindName, (judged: Explaining, signal: AbortSignal) => Promise<Findings | undefined>>
-> = {
+const EXPLAIN: Readonly<Record<KindName, (judged: Explaining) => Promise<Findings | undefined>>> = {
   adapter: ({ answers, vectors, suite, variations, decide }) =>
     answers.findings(vectors, { ofCalls: causesOfCalls(suite), variations, decide }),
   // Services with the faults of the catalogue answer the same questions.
-  endpoint: async ({ verdicts, suite }, signal) => {
+  endpoint: async ({ verdicts, suite, signal }) => {
     if (signal.aborted || !verdicts.some(({ outcome }) => outcome === 'failed')) return undefined
     const { endpointCauses } = await import('../selfCheck/endpointCauses.ts')
     return endpointCauses(verdicts, suite.find)

@@ -16,17 +16,14 @@ export interface Session<F extends Outputs = RunFlags> {
   readonly flags: F
   readonly startedAt: Date
   readonly interruption: Interruption
-  /** Learns what must not leave the run. */
   readonly secrets: Secrets
 }
 
-/** What a report can say before anything was judged. */
 type StartFacts = Omit<RunFacts, 'seconds' | 'partial'>
 
 /** A subject of a kind that the suite can ask. */
 export type RunSubject = ReportSubject & { readonly kind: KindName }
 
-/** What is known of a run before its first verdict. */
 interface Beginning extends Pick<Session, 'flags' | 'startedAt'> {
   readonly suite: Suite
   readonly about: RunSubject
@@ -49,11 +46,10 @@ export const startFacts = ({ suite, about, description, flags, startedAt }: Begi
   shard: shardOf(flags, description),
 })
 
-/** What a part keeps for the merge. */
-const shardOf = (
-  { gate, filter, require, minCases }: RunFlags,
-  description: Description,
-): Shard | undefined => gate.shard && { ...gate.shard, filter, ...askedBy(description), require, minCases }
+function shardOf(flags: RunFlags, description: Description): Shard | undefined {
+  const { gate, filter, require, minCases } = flags
+  return gate.shard && { ...gate.shard, filter, ...askedBy(description), require, minCases }
+}
 
 /** How long a run took from its beginning to now. */
 export const timesSince = (startedAt: Date): Pick<RunFacts, 'startedAt' | 'seconds'> => ({

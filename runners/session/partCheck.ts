@@ -48,9 +48,8 @@ function verdictProblem(verdict: Verdict, find: Find): string | undefined {
     return `its verdict on ${id} is "${outcome}", and what stands beside that is of another outcome`
   // A failure has the level of its worst finding.
   const fits = outcome === 'failed' ? level !== 'unspecified' : level === vector.level
-  return fits
-    ? undefined
-    : `its verdict on ${id} is "${outcome}" at level ${level}; the vector is ${vector.level}`
+  if (fits) return undefined
+  return `its verdict on ${id} is "${outcome}" at level ${level}; the vector is ${vector.level}`
 }
 
 function sumsProblem({ verdicts, totals, coverage }: ShardReport['report']): string | undefined {
@@ -68,7 +67,6 @@ function sumsProblem({ verdicts, totals, coverage }: ShardReport['report']): str
 /** More answers than a part of a run of usual length has; a longer run does not keep all. */
 const ALL_KEPT = 10_000
 
-/** Each passed verdict about tokens comes with its answer. */
 function answersProblem({ verdicts, answers = [] }: ShardReport['report'], find: Find): string | undefined {
   const passed = verdicts.filter(
     ({ vector, outcome }) => outcome === 'passed' && find(vector)!.question.method.startsWith('token.'),
@@ -79,7 +77,6 @@ function answersProblem({ verdicts, answers = [] }: ShardReport['report'], find:
   return lacking && `it lacks the answer to ${lacking.vector}, which it says has passed`
 }
 
-/** The exit code follows from the rest of a report. */
 function endProblem(report: ShardReport['report']): string | undefined {
   const { verdicts, level, stopped, partial, filtered, tooLittle = [], baseline, exitCode, conforms } = report
   const isSignal = exitCode >= 128
@@ -116,23 +113,17 @@ export function judgedAgain(
 }
 
 /** Reasons of a failure, or of a skipped vector, that leave a twin without an accepted answer. */
-const NOT_ACCEPTED: ReadonlySet<string> = new Set([
-  ...SKIPPED,
-  'refused-good-input',
-  'failed-without-reason',
-  'code-2-for-a-value',
-])
+const REJECTED = ['refused-good-input', 'failed-without-reason', 'code-2-for-a-value']
+const NOT_ACCEPTED: ReadonlySet<string> = new Set([...SKIPPED, ...REJECTED])
 
 /** A refusal counts only where its twin was accepted, in the whole as well, whatever the part says that asked it. */
 export function twinsHeld(verdicts: readonly Verdict[], find: Find): Verdict[] {
-  const rejected = new Set(
-    verdicts.filter(({ reason }) => NOT_ACCEPTED.has(reason ?? '')).map(({ vector }) => vector),
-  )
+  const rejected = verdicts.filter(({ reason }) => NOT_ACCEPTED.has(reason ?? ''))
+  const twins = new Set(rejected.map(({ vector }) => vector))
   return verdicts.map((verdict) => {
     const vector = find(verdict.vector)!
-    const { expect, twin } = vector
-    const counts = verdict.outcome === 'passed' && expect.verdict === 'refuse'
-    if (!counts || twin === undefined || !rejected.has(twin)) return verdict
+    const { expect, twin = '' } = vector
+    if (verdict.outcome !== 'passed' || expect.verdict !== 'refuse' || !twins.has(twin)) return verdict
     const refused = { kind: 'refused', reason: expect.reasons[0]!, askedAt: 0, answeredAt: 0 } as const
     return { ...verdict, ...judge(vector, refused, 'no-twin'), millis: verdict.millis }
   })

@@ -9,9 +9,6 @@ import { warn } from '../terminal/console.ts'
 import type { RawRunFlags } from './flags.ts'
 import { readInput } from '../terminal/input.ts'
 
-/** Where settings stand unless `--config` names another file. */
-const DEFAULT_FILE = 'channelproof.yaml'
-
 export interface SettingRow {
   readonly type: 'text' | 'texts' | 'integer'
   readonly help: string
@@ -40,25 +37,16 @@ export const SDK_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, SettingRow>>
 
-interface Types {
-  text: string
-  texts: readonly string[]
-  integer: number
-}
+type Types = { text: string; texts: readonly string[]; integer: number }
 type Names = typeof SDK_SETTINGS
-type SdkSettings = { readonly [N in keyof Names]?: Types[Names[N]['type']] }
 
 interface SettingsFile extends LiveSettings {
-  /** Of every run. */
   readonly labels?: Labels
-  readonly sdk?: SdkSettings
+  readonly sdk?: { readonly [N in keyof Names]?: Types[Names[N]['type']] }
 }
 
-/** The file of settings and what it holds; the default one may be missing. @throws ChannelproofError with file and line */
-async function readSettingsFile(
-  named: string | undefined,
-): Promise<{ file: string; settings: SettingsFile }> {
-  const file = named ?? DEFAULT_FILE
+async function readSettingsFile(named?: string): Promise<{ file: string; settings: SettingsFile }> {
+  const file = named ?? 'channelproof.yaml'
   if (named === undefined && !existsSync(file)) return { file, settings: {} }
   const [{ readForeignYaml }, { schemaCheck }] = await Promise.all([
     import('../../src/vectors/format/read.ts'),
@@ -96,9 +84,8 @@ export async function withSdkSettings<F extends FileFlags>(
   const { file, settings } = await readSettingsFile(flags.config)
   const { command: own = [], ...rest } = settings.sdk ?? {}
   const isNamed = command.length > 0 || isDevice || process.argv.includes('--')
-  const taken = Object.fromEntries(
-    keysOf(rest).flatMap((name) => (name in given ? [] : [[name, flagOf(rest[name]!)]])),
-  )
+  const free = keysOf(rest).filter((name) => !(name in given))
+  const taken = Object.fromEntries(free.map((name) => [name, flagOf(rest[name]!)]))
   const ofFile = asLabels(settings.labels)
   const names = [
     ...(isNamed || own.length === 0 ? [] : ['command']),

@@ -1,4 +1,4 @@
-import { askedBy, inShard } from '../../src/gate/shard.ts'
+import { askedBy, inShard, type Shard } from '../../src/gate/shard.ts'
 import { ChannelproofError } from '../../src/errors.ts'
 import { isGenerated, once, type Vector, type Verdict, type VectorId } from '../../src/model/index.ts'
 import {
@@ -19,14 +19,7 @@ import { keptIn, withVectors } from '../generated/index.ts'
 import { generate } from '../generated/questions.ts'
 import { readReport } from '../report/read.ts'
 import type { Suite } from '../suite/index.ts'
-import {
-  vectorsOfOwnClock,
-  SUBJECT_KINDS,
-  select,
-  suiteFacts,
-  type KindName,
-  type Selection,
-} from '../suite/subjectKinds.ts'
+import { vectorsOfOwnClock, SUBJECT_KINDS, select, suiteFacts, type KindName } from '../suite/subjectKinds.ts'
 import type { RunFlags } from './flags.ts'
 import { checkVerdicts, judgedAgain, twinsHeld } from './partCheck.ts'
 import type { Judged } from './ask.ts'
@@ -54,16 +47,16 @@ export async function judgedByShards({ parts, first }: Shards, flags: RunFlags):
   const { subject, shard, methods } = first.report
   const kind = subject.kind as KindName
   const selection = await select(kind, shard.filter)
-  refuseOtherSuite(first, selection)
+  refuseOtherSuite(first, selection.suite)
   const kept = await keptIn(flags.vectors)
   const asked = await vectorsOfShards(parts, kept, selection.vectors)
   refuseUnknown(parts, asked)
   const ofNow = await vectorsOfOwnClock({ ...askedBy(shard), methods: methods.offered })
   const suite = withVectors(selection.suite, [...asked.vectors, ...ofNow])
   const gate = await Gate.open(flags.gate, selection.judgeable, shard.filter)
-  const { generated } = generatedOfShards(parts)
-  const isShipped = ({ id }: Vector): boolean => selection.suite.find(id) !== undefined
-  const own = asked.vectors.filter((one) => !isShipped(one) && !kept.some(({ id }) => id === one.id))
+  const generated = generatedOfShards(parts)
+  const others = new Set([...selection.suite.vectors, ...kept].map(({ id }) => id))
+  const own = asked.vectors.filter(({ id }) => !others.has(id))
   if (generated) gate.asks(kind, { ...generated, vectors: own })
   const answers = parts.flatMap(({ report }) => report.answers ?? [])
   const again = { find: suite.find, asked: askedBy(shard) }
@@ -110,7 +103,7 @@ async function readPart(file: string): Promise<ShardReport> {
   throw new ChannelproofError('not-a-shard', 'it is the report of a whole run', advice, { file })
 }
 
-function refuseOtherSuite({ file, report }: ShardReport, { suite }: Selection): void {
+function refuseOtherSuite({ file, report }: ShardReport, suite: Suite): void {
   const { vectors, version } = report.suite
   if (vectors.digest === suite.digest) return
   throw new ChannelproofError(
@@ -139,10 +132,7 @@ function refuseForgotten(parts: Parts, flags: GateFlags): void {
   }
 }
 
-/**
- * All verdicts in the order of the vectors, as one run would have them: from each shard those of its own vectors.
- * @throws ChannelproofError `verdict-twice` (exit code 2)
- */
+/** As one run would have them: from each shard the verdicts on its own vectors. @throws `verdict-twice` (exit code 2) */
 function inOrder(parts: Parts, { vectors, idsOf }: ShardedVectors): Verdict[] {
   const found = new Map<VectorId, Verdict>()
   for (const part of parts) {
@@ -150,10 +140,9 @@ function inOrder(parts: Parts, { vectors, idsOf }: ShardedVectors): Verdict[] {
     const ids = new Set(idsOf.get(part))
     for (const verdict of report.verdicts.filter(({ vector }) => ids.has(vector))) {
       if (found.has(verdict.vector)) {
+        const twice = `it holds two verdicts on ${verdict.vector}`
         const advice = 'Give the reports as "sdk" or "live" wrote them.'
-        throw new ChannelproofError('verdict-twice', `it holds two verdicts on ${verdict.vector}`, advice, {
-          file,
-        })
+        throw new ChannelproofError('verdict-twice', twice, advice, { file })
       }
       found.set(verdict.vector, verdict)
     }
@@ -196,19 +185,16 @@ function wholeFacts(
 /** The subject of the report says it. */
 const UNUSED = { name: '', version: '', language: '' }
 
-/** Missing shards, and shards that lack some of their own verdicts. */
 function lackingOf(parts: Parts, idsOf: ShardedVectors['idsOf']): string[] {
-  const missing = missingShards(parts).map(
-    (index) => `shard ${index} of ${parts[0]!.report.shard.of} is missing`,
-  )
+  const { of } = parts[0]!.report.shard
+  const missing = missingShards(parts).map((index) => `shard ${index} of ${of} is missing`)
   const short = parts.flatMap((part) => {
-    const { file, report } = part
-    const { shard, verdicts } = report
+    const { shard, verdicts } = part.report
     const held = new Set(verdicts.map(({ vector }) => vector))
     const lost = idsOf.get(part)!.filter((id) => !held.has(id))
     return lost.length === 0
       ? []
-      : [`shard ${shard.index} (${file}) lacks ${lost.length} of its verdicts, such as ${lost[0]}`]
+      : [`shard ${shard.index} (${part.file}) lacks ${lost.length} of its verdicts, such as ${lost[0]}`]
   })
   return [...missing, ...short]
 }
@@ -216,11 +202,9 @@ function lackingOf(parts: Parts, idsOf: ShardedVectors['idsOf']): string[] {
 interface ShardedVectors {
   /** In the order of one run. */
   readonly vectors: readonly Vector[]
-  /** Of each shard its own, in the order of the shards. */
   readonly idsOf: ReadonlyMap<ShardReport, readonly VectorId[]>
 }
 
-/** Vectors that were kept, shipped ones and, by their seed, the generated ones of each shard. */
 async function vectorsOfShards(
   parts: readonly ShardReport[],
   kept: readonly Vector[],
@@ -230,44 +214,32 @@ async function vectorsOfShards(
   const generated: Vector[] = []
   for (const part of parts) {
     const { shard } = part.report
-    const own = await generatedBy(part)
+    const own = await generatedBy(part, shard)
     generated.push(...own)
-    idsOf.set(
-      part,
-      [...inShard(kept, shard), ...inShard(shipped, shard), ...own].map(({ id }) => id),
-    )
+    const ids = [...inShard(kept, shard), ...inShard(shipped, shard), ...own].map(({ id }) => id)
+    idsOf.set(part, ids)
   }
   const first = parts.find(({ report }) => report.generated)
-  const whole = first ? await generatedBy(first, 'whole') : []
+  const whole = first ? await generatedBy(first) : []
   const place = new Map(whole.map(({ id }, at) => [id, at]))
   generated.sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity))
   return { vectors: once([...kept, ...shipped, ...generated]), idsOf }
 }
 
-async function generatedBy(
-  { report }: ShardReport,
-  part: 'own' | 'whole' = 'own',
-): Promise<readonly Vector[]> {
-  const { generated, shard, methods } = report
-  if (!generated) return []
-  const { seed, count, now = 0 } = generated
-  const wanted = { seed, count, now, shard: part === 'own' ? shard : undefined }
-  return (await generate(wanted, { ...askedBy(shard), methods: methods.offered })).vectors
+/** @param shard absent: of all shards */
+async function generatedBy({ report }: ShardReport, shard?: Shard): Promise<readonly Vector[]> {
+  if (!report.generated) return []
+  const { seed, count, now = 0 } = report.generated
+  const said = { ...askedBy(report.shard), methods: report.methods.offered }
+  return (await generate({ seed, count, now, shard }, said)).vectors
 }
 
-function generatedOfShards(parts: readonly ShardReport[]): { readonly generated?: GeneratedReport } {
+function generatedOfShards(parts: Parts): GeneratedReport | undefined {
   const all = parts.flatMap(({ report: { generated } }) => generated ?? [])
   const [first] = all
-  if (!first) return {}
+  if (!first) return undefined
   const { seed, count, digest } = first
   const smallest = all.flatMap((one) => one.smallest ?? [])
-  return {
-    generated: {
-      seed,
-      count,
-      digest,
-      asked: all.reduce((sum, { asked }) => sum + asked, 0),
-      ...(smallest.length > 0 && { smallest }),
-    },
-  }
+  const sum = all.reduce((before, { asked }) => before + asked, 0)
+  return { seed, count, digest, asked: sum, ...(smallest.length > 0 && { smallest }) }
 }

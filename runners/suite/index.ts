@@ -41,23 +41,18 @@ export async function loadSuite(groups: readonly Group[] = GROUPS): Promise<Suit
   }
 }
 
-/** A vector file as schemas/vectors.schema.json has it. */
-type FamilyFile = Omit<Family, 'name'> & { readonly family: string }
-
 /** Reads and checks the YAML files of these groups. @throws ChannelproofError with file and line */
 export async function readFamilies(groups: readonly Group[]): Promise<Family[]> {
   const load = await reader()
   return FAMILY_NAMES.filter((name) => groups.some((group) => name.startsWith(`${group}/`)))
-    .map((name) => load<FamilyFile>(`${name}.yaml`, 'vectors'))
+    .map((name) => load<Omit<Family, 'name'> & { readonly family: string }>(`${name}.yaml`, 'vectors'))
     .map(({ family, ...rest }): Family => ({ name: family, ...rest }))
 }
-
-type Load = <T>(file: string, schema: string) => T
 
 /** What was read, by file: parsing all takes two seconds, and tests load the suite again and again. */
 const READ = new Map<string, unknown>()
 
-async function reader(): Promise<Load> {
+async function reader(): Promise<<T>(file: string, schema: string) => T> {
   const [{ readYaml }, { schemaCheck }] = await Promise.all([
     import('../../src/vectors/format/read.ts'),
     import('./schemas.ts'),

@@ -22,7 +22,6 @@ function makeCheck(name: string): SchemaCheck {
   return (value) => (validate(value) ? [] : (validate.errors ?? []).map(explain))
 }
 
-/** Adds a schema file, and the files that it refers to by name. */
 function addSchema(file: string): void {
   if (ajv.schemas[`${SCHEMA_BASE}${file}`]) return
   const schema = readJsonFile<object>('schemas', file)

@@ -9,9 +9,7 @@ import { isAskedOfAdapters } from '../../src/ask.ts'
 import { VERSION } from './files.ts'
 import type { Group } from '../../src/vectors/names.ts'
 
-interface Named {
-  readonly id: string
-}
+type Named = Pick<Vector, 'id'>
 
 /**
  * The rows whose id fits one of the globs (`*` within a part, `**` over parts); all if there is none.
@@ -25,13 +23,11 @@ export function fitting<R extends Named>(
   flag = '--filter',
 ): readonly R[] {
   if (filter.length === 0) return rows
-  for (const glob of filter)
-    if (!rows.some(({ id }) => fitsGlob(glob, id)))
-      throw wrongValue(
-        flag,
-        glob,
-        `no id fits, try "${meant(glob, rows)}"; "npx channelproof list ${what}" shows all`,
-      )
+  const wrong = filter.find((glob) => !rows.some(({ id }) => fitsGlob(glob, id)))
+  if (wrong !== undefined) {
+    const advice = `no id fits, try "${meant(wrong, rows)}"; "npx channelproof list ${what}" shows all`
+    throw wrongValue(flag, wrong, advice)
+  }
   return rows.filter(({ id }) => filter.some((glob) => fitsGlob(glob, id)))
 }
 
@@ -50,12 +46,11 @@ const MEANT = [
   (glob: string) => `*${glob.replaceAll('*', '')}*`,
 ]
 
-const meant = (glob: string, rows: readonly Named[]): string =>
-  MEANT.map((form) => form(glob)).find((form) => rows.some(({ id }) => fitsGlob(form, id))) ??
-  nearestOf(
-    glob,
-    rows.map(({ id }) => id),
-  )[0]!
+function meant(glob: string, rows: readonly Named[]): string {
+  const ids = rows.map(({ id }) => id)
+  const fit = MEANT.map((form) => form(glob)).find((form) => ids.some((id) => fitsGlob(form, id)))
+  return fit ?? nearestOf(glob, ids)[0]!
+}
 
 interface Kind {
   readonly groups: readonly Group[]
@@ -83,7 +78,6 @@ export type KindName = keyof typeof SUBJECT_KINDS
 
 export interface Selection {
   readonly suite: Suite
-  /** All that can be judged of such a subject. */
   readonly judgeable: readonly Vector[]
   readonly vectors: readonly Vector[]
 }

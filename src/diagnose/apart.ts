@@ -22,14 +22,12 @@ export function apartFrom(start: FaultSet, answers: MethodAnswers, forms: readon
   return covered({ start, able, passed: answers.passed }, spread(left, APART_SEEN), APART_MOST)
 }
 
-/** Where faults are added to a set. */
 interface Cover {
   readonly start: FaultSet
   readonly able: readonly Form[]
   readonly passed: MethodAnswers['passed']
 }
 
-/** @param most so many faults more */
 function covered(cover: Cover, left: readonly Case[], most: number, odd = APART_ODD): FaultSet[] {
   const [first, ...others] = left
   if (!first || left.length < APART_FEWEST) return [cover.start]
@@ -45,24 +43,16 @@ function covered(cover: Cover, left: readonly Case[], most: number, odd = APART_
   })
 }
 
-/** Faults that explain this answer, each with all that it explains. */
-function shownIn(
-  first: Case,
-  { start, able, passed }: Cover,
-  left: readonly Case[],
-): { readonly form: Form; readonly own: ReadonlySet<Case> }[] {
-  return able.flatMap((form) => {
+const shownIn = (first: Case, { start, able, passed }: Cover, left: readonly Case[]) =>
+  able.flatMap((form) => {
     const set = union(start, [form])
     if (!explains(set, first) || contradicted(set, passed)) return []
     const own = new Set(left.filter((given) => explains(set, given)))
     return own.size < APART_FEWEST ? [] : [{ form, own }]
   })
-}
 
-/** So many of the answers that are left are looked at. */
 const ANEW_LEFT = 12
 
-/** Stages of code that writes the JSON of a token. */
 const WRITES = ['check', 'prepare', 'serialise'] as const
 
 /** JSON that is handed in is read and written anew, alone and with each fault of the code that writes it. */
@@ -80,10 +70,8 @@ export function* writingAnew(cases: readonly Case[], forms: readonly Form[]): Ge
   yield anew.map((form) => [form])
   // A fault more explains some of what is left.
   yield anew.flatMap((form) => {
-    const left = spread(
-      cases.filter((given) => !explains([form], given)),
-      ANEW_LEFT,
-    )
+    const unexplained = cases.filter((given) => !explains([form], given))
+    const left = spread(unexplained, ANEW_LEFT)
     const sets = others.map((other) => union([other], [form]))
     return sets.filter((set) => left.some((given) => explains(set, given)))
   })

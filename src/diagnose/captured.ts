@@ -6,7 +6,6 @@ import { valueAt } from '../json.ts'
 
 /** Faults that a single request shows, although nothing is known of what was asked. */
 
-/** Each fault by the check that such a request fails. */
 const SHOWN: Readonly<Partial<Record<ClientCheck, readonly FaultId[]>>> = {
   route: ['update-as-post', 'url-version'],
   'content-type': ['content-type-missing', 'content-type-text'],
@@ -27,17 +26,11 @@ export function faultsOfCaptured(
   { operation, scheme, vector }: { operation: Operation; scheme: string; vector: VectorId },
 ): FaultId[] {
   const { answer, call } = asSeen(request, operation, scheme)
-  const ids = Object.entries(SHOWN).flatMap(([check, faults]) =>
-    captureId(operation, check) === vector ? faults : [],
-  )
+  const [, ids = []] = Object.entries(SHOWN).find(([check]) => captureId(operation, check) === vector) ?? []
   return ids.filter((id) => CLIENT_FAULTS.find((fault) => fault.id === id)?.recognises?.(answer, call))
 }
 
-/** Faults that a body gives away by itself: the same names as in a run. */
-
-type Row = readonly [fault: FaultId, fits: (violation: BodyViolation, value: unknown) => boolean]
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly (readonly [FaultId, (violation: BodyViolation, value: unknown) => boolean])[] = [
   [
     'numbers-as-text',
     ({ message }, value) =>

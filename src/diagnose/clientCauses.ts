@@ -2,40 +2,38 @@ import type { ClientFault, ClientSteps } from '../faults/client/clientFault.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import {
   usesUpTheLimit,
-  type Answer,
   type Cause,
   type FaultId,
-  type Question,
   type Vector,
   type VectorId,
   type Verdict,
 } from '../model/index.ts'
 import type { JudgedVector } from '../ask.ts'
+import { groupedBy } from '../tables.ts'
+import type { Wrong } from './index.ts'
 import { spread } from './methods.ts'
 import { causesOf, type FaultPattern, type Pattern, patternOf } from './patterns.ts'
 
-/** Causes of failed calls: what each fault shows on the wire, and whether a client with it fails in the same way. */
-
-interface Call {
-  readonly id: VectorId
-  readonly question: Question
-  readonly answer: Answer
-}
-
-/** Does what was seen of a call show the fault? */
-const shows = (fault: ClientFault, { question, answer }: Omit<Call, 'id'>): boolean =>
+const shows = (fault: ClientFault, { question, answer }: Omit<Wrong, 'id'>): boolean =>
   question.method === 'client.call' &&
   answer.kind === 'accepted' &&
   'requests' in answer.output &&
   (fault.recognises?.(answer.output, question.params) ?? false)
 
+/** A cause for each fault that explains something, in the order of the catalogue, whatever failed first. */
+export const causesOfEach = <F extends { readonly id: FaultId }>(
+  faults: readonly F[],
+  explainedBy: (fault: F) => readonly VectorId[],
+): Cause[] =>
+  faults
+    .map((fault) => ({ faults: [fault.id], explains: explainedBy(fault) }))
+    .filter(({ explains }) => explains.length > 0)
+
 /** Calls of HTTP clients show their faults on the wire: each fault recognises its own, or says nothing. */
-export const recognised = (wrong: readonly Call[]): Cause[] =>
-  // In the order of the catalogue, whatever failed first.
-  CLIENT_FAULTS.map((fault) => ({
-    faults: [fault.id],
-    explains: wrong.filter((one) => shows(fault, one)).map(({ id }) => id),
-  })).filter(({ explains }) => explains.length > 0)
+export const recognised = (wrong: readonly Wrong[]): Cause[] =>
+  causesOfEach(CLIENT_FAULTS, (fault) => wrong.filter((one) => shows(fault, one)).map(({ id }) => id))
+
+type Calls = readonly JudgedVector[]
 
 /** Asks a client of the catalogue these calls and judges it; the client says how many it takes at a time. */
 export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<readonly Verdict[]>
@@ -45,39 +43,32 @@ export type Play = (steps: ClientSteps, calls: readonly Vector[]) => Promise<rea
  * findings that they do not explain, clients with each other fault are asked: one failure may have several causes.
  * @param wrong calls that failed or had no answer
  * @param right calls that passed
- * @param playAlone asks a fresh client
+ * @param alone asks a fresh client
  */
-export async function clientCauses(
-  wrong: readonly JudgedVector[],
-  right: readonly Vector[],
-  playAlone: Play,
-): Promise<Cause[]> {
-  const play = afterOthers(playAlone, right)
-  const found = new Map<FaultId, Set<VectorId>>()
-  const note = (fault: FaultId, ids: readonly VectorId[]): void =>
-    void (ids.length > 0 && found.set(fault, new Set([...(found.get(fault) ?? []), ...ids])))
+export async function clientCauses(wrong: Calls, right: readonly Vector[], alone: Play): Promise<Cause[]> {
+  const play = afterOthers(alone, right)
+  const causes: Cause[] = []
+  const explainedBy = (fault: FaultId): VectorId[] =>
+    causes.flatMap(({ faults, explains }) => (faults.includes(fault) ? explains : []))
   let left = wrong.filter(({ verdict }) => verdict.outcome === 'failed')
-  const doubtful: Cause[] = []
   const take = (explained: readonly Explained[]): void => {
     for (const { cause, kinds } of explained) {
-      if (cause.faults.length === 1) note(cause.faults[0]!, cause.explains)
-      else doubtful.push(cause)
+      causes.push(cause)
       left = without(left, cause.explains, kinds)
     }
   }
   take(await shown(left, play))
-  let isTried: (fault: ClientFault) => boolean = ({ id }) => found.has(id)
+  let faults = CLIENT_FAULTS.filter(({ id }) => explainedBy(id).length > 0)
   // First the faults that show on the wire, then all, and all once more where the worst finding hid another one.
-  for (let round = 0; round < ROUNDS && left.length > 0; round++) {
-    const explained = await played({ left, right, faults: CLIENT_FAULTS.filter(isTried) }, play)
+  for (let round = 0; round < 3 && left.length > 0; round++) {
+    const explained = await played(left, right, faults, play)
     if (round > 0 && explained.length === 0) break
     take(explained)
-    isTried = () => true
+    faults = [...CLIENT_FAULTS]
   }
-  return [...inOrder(found), ...doubtful]
+  const named = causesOfEach(CLIENT_FAULTS, ({ id }) => [...new Set(explainedBy(id))])
+  return [...named, ...causes.filter((cause) => cause.candidates)]
 }
-
-const ROUNDS = 3
 
 /** A client with a memory is wrong only after other calls: some right ones come first, and do not count. */
 const afterOthers =
@@ -90,13 +81,6 @@ const afterOthers =
 
 const BEFORE = 2
 
-/** In the order of the catalogue, whatever was found first. */
-const inOrder = (found: ReadonlyMap<FaultId, ReadonlySet<VectorId>>): Cause[] =>
-  CLIENT_FAULTS.flatMap(({ id }) => {
-    const explains = found.get(id)
-    return explains ? [{ faults: [id], explains: [...explains] }] : []
-  })
-
 /** Such a call takes its whole time limit. */
 const isSilent = ({ question: { method, params } }: Vector): boolean =>
   method === 'client.call' && params.answers.some(usesUpTheLimit)
@@ -106,16 +90,10 @@ const operationOf = ({ question: { method, params } }: Vector): string | undefin
 
 type Finding = Pick<Verdict, 'reason' | 'message' | 'rule' | 'difference'>
 
-/** What the judge has against a call, the worst first. */
-const findingsOf = ({ verdict }: Pick<JudgedVector, 'verdict'>): readonly Finding[] => [
-  verdict,
-  ...(verdict.findings ?? []),
-]
-
+const findingsOf = (verdict: Verdict): readonly Finding[] => [verdict, ...(verdict.findings ?? [])]
 const kindOf = ({ reason, rule }: Finding): string => `${reason} ${rule}`
-const kindsOf = (call: Pick<JudgedVector, 'verdict'>): string[] => findingsOf(call).map(kindOf)
+const kindsOf = (verdict: Verdict): string[] => findingsOf(verdict).map(kindOf)
 
-/** The call as if the judge had only these findings against it; nothing where it had none. */
 function withFindings(call: JudgedVector, [worst, ...others]: readonly Finding[]): JudgedVector[] {
   if (!worst) return []
   const { reason, message, rule, difference } = worst
@@ -123,34 +101,26 @@ function withFindings(call: JudgedVector, [worst, ...others]: readonly Finding[]
   return [{ ...call, verdict: verdict as unknown as Verdict }]
 }
 
-/** What is left to explain where a cause explains these kinds of findings against some calls. */
-const without = (
-  left: readonly JudgedVector[],
-  explained: readonly VectorId[],
-  kinds: ReadonlySet<string>,
-): JudgedVector[] =>
-  left.flatMap((call) =>
-    explained.includes(call.vector.id)
-      ? withFindings(
-          call,
-          findingsOf(call).filter((finding) => !kinds.has(kindOf(finding))),
-        )
-      : [call],
-  )
+const without = (left: Calls, explained: readonly VectorId[], kinds: ReadonlySet<string>): JudgedVector[] =>
+  left.flatMap((call) => {
+    const others = findingsOf(call.verdict).filter((finding) => !kinds.has(kindOf(finding)))
+    return explained.includes(call.vector.id) ? withFindings(call, others) : [call]
+  })
 
-/** How many calls of each kind of failure a client with the fault is asked again. */
 const OF_EACH_KIND = 6
 
-interface Charged {
-  readonly fault: ClientFault
-  readonly calls: readonly JudgedVector[]
+interface Reproduced {
   /** Kinds of findings that a client with the fault has too. */
   readonly same: ReadonlySet<string>
   /** The worst kinds of calls that it fails only in another way. */
   readonly other: ReadonlySet<string>
 }
 
-/** A cause, and the kinds of findings that it explains. */
+interface Charged extends Reproduced {
+  readonly fault: ClientFault
+  readonly calls: Calls
+}
+
 interface Explained {
   readonly cause: Cause
   readonly kinds: ReadonlySet<string>
@@ -160,7 +130,7 @@ interface Explained {
  * Charges what shows on the wire with those failures alone that it reproduces. Where a request stops the judge at one
  * fault, the others are charged where they alone fail as well.
  */
-async function shown(failed: readonly JudgedVector[], play: Play): Promise<Explained[]> {
+async function shown(failed: Calls, play: Play): Promise<Explained[]> {
   const all: Charged[] = []
   for (const fault of CLIENT_FAULTS) {
     const calls = failed.filter(({ vector, answer }) => shows(fault, { question: vector.question, answer }))
@@ -169,7 +139,7 @@ async function shown(failed: readonly JudgedVector[], play: Play): Promise<Expla
   const charged: Charged[] = []
   for (const one of all) if (!(await isContained(one, all, play))) charged.push(one)
   const hasAny = (call: JudgedVector, kinds: ReadonlySet<string>): boolean =>
-    kindsOf(call).some((kind) => kinds.has(kind))
+    kindsOf(call.verdict).some((kind) => kinds.has(kind))
   const explained = new Set(charged.flatMap(({ calls, same }) => calls.filter((call) => hasAny(call, same))))
   return charged.map(({ fault, calls, same, other }) => {
     const explains = calls
@@ -195,26 +165,16 @@ const formsOf = ({ steps, others = [], wider }: ClientFault): readonly ClientSte
   ...(wider ? [wider] : []),
 ]
 
-/** Which kinds of findings a client with the fault reproduces. */
-async function reproducedBy(
-  fault: ClientFault,
-  calls: readonly JudgedVector[],
-  play: Play,
-): Promise<Pick<Charged, 'same' | 'other'>> {
-  const keyOf = (call: JudgedVector): string => kindsOf(call).join()
-  const sample = [...new Set(calls.map(keyOf))].flatMap((key) =>
-    spread(
-      calls.filter((call) => keyOf(call) === key),
-      OF_EACH_KIND,
-    ),
-  )
-  const due = new Map(sample.map((call) => [call.vector.id, kindsOf(call)]))
+async function reproducedBy(fault: ClientFault, calls: Calls, play: Play): Promise<Reproduced> {
+  const byKind = groupedBy(calls, (call) => kindsOf(call.verdict).join())
+  const sample = [...byKind.values()].flatMap((alike) => spread(alike, OF_EACH_KIND))
+  const due = new Map(sample.map((call) => [call.vector.id, kindsOf(call.verdict)]))
   const asked = sample.map(({ vector }) => vector)
   const [same, other] = [new Set<string>(), new Set<string>()]
   for (const steps of formsOf(fault))
     for (const verdict of await play(steps, asked)) {
       if (verdict.outcome !== 'failed') continue
-      const made = new Set(kindsOf({ verdict }))
+      const made = new Set(kindsOf(verdict))
       const kinds = due.get(verdict.vector)!
       const common = kinds.filter((kind) => made.has(kind))
       if (common.length === 0) other.add(kinds[0]!)
@@ -230,14 +190,12 @@ const PASSED = { near: 40, far: 20 }
 /** Of calls that take their whole limit so many; all vectors that look at one count, for it is made once. */
 const SILENT = 12
 
-interface Left {
-  readonly left: readonly JudgedVector[]
-  readonly right: readonly Vector[]
-  readonly faults: readonly ClientFault[]
-}
-
-/** Explains what is left by the patterns of clients with each fault; with the kinds of findings that these have. */
-async function played({ left, right, faults }: Left, play: Play): Promise<Explained[]> {
+async function played(
+  left: Calls,
+  right: readonly Vector[],
+  faults: readonly ClientFault[],
+  play: Play,
+): Promise<Explained[]> {
   if (faults.length === 0) return []
   const run = patternOf(left.map(({ verdict }) => verdict))
   const failures = left.map(({ vector }) => vector)
@@ -251,7 +209,7 @@ async function played({ left, right, faults }: Left, play: Play): Promise<Explai
   const patternsOf = async (fault: FaultId, steps: ClientSteps): Promise<FaultPattern[]> => {
     if (!failsAlike(patternOf(await play(steps, sample)))) return []
     const verdicts = await play(steps, asked)
-    made.set(fault, [...(made.get(fault) ?? []), ...verdicts.flatMap((verdict) => kindsOf({ verdict }))])
+    made.set(fault, [...(made.get(fault) ?? []), ...verdicts.flatMap((verdict) => kindsOf(verdict))])
     return [{ fault, pattern: patternOf(verdicts) }]
   }
   const patterns = await Promise.all(
@@ -276,12 +234,10 @@ function rightBeside(failures: readonly Vector[], right: readonly Vector[]): Vec
   const operations = new Set(failures.map(operationOf))
   const isNear = (vector: Vector): boolean => operations.has(operationOf(vector))
   const quick = right.filter((vector) => !isSilent(vector))
+  const far = quick.filter((vector) => !isNear(vector))
   return [
     ...spread(quick.filter(isNear), PASSED.near),
-    ...spread(
-      quick.filter((vector) => !isNear(vector)),
-      PASSED.far,
-    ),
+    ...spread(far, PASSED.far),
     // Silent clients only if such calls failed: each of them takes its time.
     ...(failures.some(isSilent) ? silentOf(right) : []),
   ]

@@ -1,6 +1,6 @@
 import type { Method, Question, Answer, CommonTrait, Expectation, VectorId } from '../model/index.ts'
 import { type Held, heldBy } from '../limits.ts'
-import { isOneOf } from '../tables.ts'
+import { groupedBy, isOneOf } from '../tables.ts'
 import { TOKEN_FORMAT } from '../interface/tokenFormat.ts'
 import { NAMED_NUMBERS, NAMED_TEXTS } from '../interface/values.ts'
 import { encodeParams, messageOf } from '../token/index.ts'
@@ -69,14 +69,12 @@ const askedAlike = (key: readonly string[]) => (): Memory => {
   }
 }
 
-const OF_METHOD = [askedBefore, ...KEYS.map(askedAlike)]
-
 /** Takes questions in the order in which they were asked. A method may have a memory of its own; secrets are those of all. */
 export function history(): (question: Question, held: readonly Held[]) => ReadonlySet<string> {
   const ofAll = secretsOfApp()
   const ofMethods = new Map<Method, readonly Memory[]>()
   return ({ method, params }, held) => {
-    const own = ofMethods.get(method) ?? OF_METHOD.map((make) => make())
+    const own = ofMethods.get(method) ?? [askedBefore, ...KEYS.map(askedAlike)].map((make) => make())
     ofMethods.set(method, own)
     const parts: Parts = { ...params, ...Object.fromEntries(held) }
     return new Set([ofAll, ...own].flatMap((seen) => seen(JSON.stringify(params), parts)))
@@ -91,36 +89,28 @@ const RIGHT = 20
 /** A question, and the texts and numbers that it holds. */
 export interface Described {
   readonly question: Question
-  readonly held: readonly (readonly [name: string, value: string | number])[]
+  readonly held: readonly Held[]
 }
 
-/** A property of questions. */
 interface Trait {
   readonly text: string
   readonly has: (one: Described) => boolean
 }
 
-/** All failures have the property, and no right answer has it. */
 const only = <T>(failed: readonly T[], right: readonly T[], has: (one: T) => boolean): boolean =>
   failed.every(has) && !right.some(has)
 
 type Measure = readonly [text: string, of: (one: Described) => number | undefined]
 
 const bytesOf = (text: string): number => Buffer.byteLength(text)
-const longest =
-  (...names: readonly string[]) =>
-  ({ held }: Described): number | undefined => {
-    const texts = held.filter(([name, value]) => names.includes(name) && typeof value === 'string')
-    return texts.length === 0 ? undefined : Math.max(...texts.map(([, text]) => bytesOf(String(text))))
-  }
 const largest =
-  (name: string) =>
+  (names: readonly string[], sizeOf: (value: string | number) => number | never[]) =>
   ({ held }: Described): number | undefined => {
-    const numbers = held.flatMap(([other, value]) =>
-      other === name && typeof value === 'number' ? [value] : [],
-    )
-    return numbers.length === 0 ? undefined : Math.max(...numbers)
+    const sizes = held.flatMap(([name, value]) => (names.includes(name) ? sizeOf(value) : []))
+    return sizes.length === 0 ? undefined : Math.max(...sizes)
   }
+const longest = (...names: readonly string[]): Measure[1] =>
+  largest(names, (value) => (typeof value === 'string' ? bytesOf(value) : []))
 
 /** The texts of the join parameters. */
 const IDS = Object.keys(NAMED_TEXTS).filter((name) => !name.startsWith('app'))
@@ -129,51 +119,45 @@ const SIZES: readonly Measure[] = [
   ['an appSecret in bytes', longest('appSecret')],
   ['an appId in bytes', longest('appId')],
   [`a ${IDS.join(' or ')} in bytes`, longest(...IDS)],
-  ...NUMBERS.map((name): Measure => [`the value of ${name}`, largest(name)]),
-  ['the JSON in bytes', ({ question }) => jsonLength(question)],
+  ...NUMBERS.map((name): Measure => [
+    `the value of ${name}`,
+    largest([name], (value) => (typeof value === 'number' ? value : [])),
+  ]),
+  ['the JSON in bytes', jsonLength],
 ]
 
-const MESSAGES: readonly (readonly [
-  text: string,
-  of: (one: Described) => number | undefined,
-  modulus: number,
-])[] = [
-  ['the length of the JSON modulo 3', ({ question }) => jsonLength(question), 3],
-  [
-    `the length of the signed message modulo ${TOKEN_FORMAT.blockBytes}`,
-    ({ question }) => messageLength(question),
-    TOKEN_FORMAT.blockBytes,
-  ],
+const MESSAGES: readonly (readonly [...Measure, modulus: number])[] = [
+  ['the length of the JSON', jsonLength, 3],
+  ['the length of the signed message', messageLength, TOKEN_FORMAT.blockBytes],
 ]
+
+const measured = (all: readonly Described[], of: Measure[1]): number[] => all.flatMap((one) => of(one) ?? [])
 
 /** A bound that divides failures from right answers, or a remainder that all failures have. */
 export function sharedNumber(failed: readonly Described[], right: readonly Described[]): string | undefined {
   for (const [text, of] of SIZES) {
-    const [wrong, good] = [failed, right].map((list) => list.map(of))
-    const sizes = wrong!.filter((value) => value !== undefined)
-    if (sizes.length < failed.length) continue
-    const measured = good!.filter((value) => value !== undefined)
-    const [low, high] = [Math.min(...sizes), Math.max(...sizes)]
-    if (measured.length >= RIGHT && low > Math.max(...measured))
-      return `${text}: ${low} or more; up to ${Math.max(...measured)} is right`
-    if (measured.length >= RIGHT && high < Math.min(...measured))
-      return `${text}: ${high} or less; from ${Math.min(...measured)} on is right`
+    const [wrong, good] = [measured(failed, of), measured(right, of)]
+    if (wrong.length < failed.length || good.length < RIGHT) continue
+    const [low, most] = [Math.min(...wrong), Math.max(...good)]
+    if (low > most) return `${text}: ${low} or more; up to ${most} is right`
+    const [high, least] = [Math.max(...wrong), Math.min(...good)]
+    if (high < least) return `${text}: ${high} or less; from ${least} on is right`
   }
   for (const [text, of, modulus] of MESSAGES) {
     const remainders = new Set(failed.map((one) => (of(one) ?? NaN) % modulus))
     const [remainder] = remainders
     if (remainders.size === 1 && only(failed, right, (one) => (of(one) ?? NaN) % modulus === remainder))
-      return `${text} is ${remainder}`
+      return `${text} modulo ${modulus} is ${remainder}`
   }
   return undefined
 }
 
-function jsonLength({ method, params }: Question): number | undefined {
+function jsonLength({ question: { method, params } }: Described): number | undefined {
   if (method === 'token.params') return bytesOf(params.joinParamsJson)
   return method === 'token.issue' ? bytesOf(JSON.stringify(params.joinParams)) : undefined
 }
 
-function messageLength({ method, params }: Question): number | undefined {
+function messageLength({ question: { method, params } }: Described): number | undefined {
   if (method === 'token.signature') return bytesOf(messageOf(params))
   if (method !== 'token.issue' || params.timestamp === undefined) return undefined
   const { appId, timestamp, joinParams } = params
@@ -250,29 +234,29 @@ function severalOf(failed: readonly Described[], right: readonly Described[]): s
   return left.length === 0 ? chosen.join(', or ') : undefined
 }
 
-const isZero = ({ held }: Described): boolean =>
-  held.some(([name, value]) => value === 0 && isOneOf(NUMBERS, name))
+const zeroAs = (text: string, names: readonly string[]): Trait => ({
+  text: `0 as ${text}`,
+  has: ({ held }) => held.some(([name, value]) => value === 0 && names.includes(name)),
+})
+
+const NUMBER_TRAITS: readonly Trait[] = [
+  zeroAs('a member', NUMBERS),
+  ...NUMBERS.map((name) => zeroAs(name, [name])),
+  ...NUMBERS.flatMap((name): Trait[] => [
+    { text: `the member ${name}`, has: holding(name) },
+    { text: `no member ${name}`, has: (one) => !holding(name)(one) },
+  ]),
+]
 
 function traitsOf(right: readonly Described[]): Trait[] {
   const sizes = SIZES.flatMap(([text, of]): Trait[] => {
-    const measured = right.map(of).filter((value) => value !== undefined)
-    const most = Math.max(...measured)
-    return measured.length < RIGHT
+    const sizesOf = measured(right, of)
+    const most = Math.max(...sizesOf)
+    return sizesOf.length < RIGHT
       ? []
       : [{ text: `${text}: more than ${most}`, has: (one) => (of(one) ?? -Infinity) > most }]
   })
-  const members = NUMBERS.flatMap((name): Trait[] => {
-    const has = holding(name)
-    return [
-      { text: `the member ${name}`, has },
-      { text: `no member ${name}`, has: (one) => !has(one) },
-    ]
-  })
-  const zeros = NUMBERS.map((name): Trait => ({
-    text: `0 as ${name}`,
-    has: ({ held }) => held.some(([other, value]) => other === name && value === 0),
-  }))
-  return [...sizes, ...TEXT_TRAITS, { text: `0 as a member`, has: isZero }, ...zeros, ...members]
+  return [...sizes, ...TEXT_TRAITS, ...NUMBER_TRAITS]
 }
 
 /** What failing questions have in common, where the catalogue has no name for their fault. */
@@ -311,15 +295,10 @@ export function commonTo(
       .filter(({ from, id }) => unexplained.has(from) && !askedIds.has(id))
       .map((one) => [one.id, one] as const),
   )
-  const shown = [...asked, ...near.values()]
-  const wrong = new Set([
-    ...unexplained,
-    ...[...near.values()].filter(({ isRight }) => !isRight).map(({ id }) => id),
-  ])
-  const described = withHistory(shown)
-  return [...new Set(shown.map(({ question }) => question.method))].flatMap((method): CommonTrait[] => {
-    const own = described.filter(({ question }) => question.method === method)
-    const failed = own.filter(({ id, isRight }) => !isRight && wrong.has(id))
+  const described = withHistory([...asked, ...near.values()])
+  const methods = groupedBy(described, ({ question }) => question.method)
+  return [...methods].flatMap(([method, own]): CommonTrait[] => {
+    const failed = own.filter(({ id, isRight }) => !isRight && (unexplained.has(id) || near.has(id)))
     const right = own.filter(({ isRight }) => isRight)
     return sharedBy(failed, right).map(({ of, ...shared }) => ({
       method,
@@ -329,12 +308,10 @@ export function commonTo(
   })
 }
 
-/** What some failures share. */
 interface Shared extends Pick<CommonTrait, 'has' | 'among'> {
   readonly of: readonly Remembered[]
 }
 
-/** One property, one for each kind of failure, or several together. */
 function sharedBy(failed: readonly Remembered[], right: readonly Remembered[]): readonly Shared[] {
   const one = oneOf(failed, right)
   if (one !== undefined) return [{ has: one, of: failed }]
@@ -346,17 +323,14 @@ function sharedBy(failed: readonly Remembered[], right: readonly Remembered[]): 
 const oneOf = (failed: readonly Remembered[], right: readonly Remembered[]): string | undefined =>
   failed.length < FAILURES || right.length < RIGHT
     ? undefined
-    : (historyOf(failed, right) ??
+    : (HISTORIES.find((text) => only(failed, right, ({ after }) => after.has(text))) ??
       sharedNumber(failed, right) ??
       sharedText(failed, right) ??
       memberOf(failed, right))
 
 /** Two mistakes may share nothing where one of them refuses and the other makes a wrong value. */
-const KINDS = ['refused', 'accepted'] as const
-
-/** What failures of one kind share that are to be accepted, held against such questions that were accepted rightly. */
 const byAnswer = (failed: readonly Remembered[], right: readonly Remembered[]): readonly Shared[] =>
-  KINDS.flatMap((among) => {
+  (['refused', 'accepted'] as const).flatMap((among) => {
     const of = failed.filter((one) => one.should !== 'refuse' && one.was === among)
     // A question may be refused, and rightly, for what it shares with a failure.
     const others = right.filter((one) => one.should !== 'refuse' && one.was === 'accepted')
@@ -365,7 +339,6 @@ const byAnswer = (failed: readonly Remembered[], right: readonly Remembered[]): 
   })
 
 interface Remembered extends Shown, Described {
-  /** The questions that were asked before it. */
   readonly after: ReadonlySet<string>
 }
 
@@ -373,9 +346,8 @@ interface Remembered extends Shown, Described {
 function heldIn(question: Question): Described['held'] {
   if (question.method !== 'token.params') return heldBy(question)
   const members = Object.entries(objectOrNothing(question.params.joinParamsJson) ?? {})
-  return members.filter(
-    (member): member is [string, string | number] =>
-      typeof member[1] !== 'object' && typeof member[1] !== 'boolean',
+  return members.flatMap(([name, value]): Held[] =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
   )
 }
 
@@ -386,6 +358,3 @@ function withHistory(shown: readonly Shown[]): Remembered[] {
     return { ...one, held, after: seenBefore(one.question, held) }
   })
 }
-
-const historyOf = (failed: readonly Remembered[], right: readonly Remembered[]): string | undefined =>
-  HISTORIES.find((text) => only(failed, right, ({ after }) => after.has(text)))

@@ -1,23 +1,18 @@
-import type { LikelyCause, Method, Question } from '../model/index.ts'
+import type { LikelyCause, Method } from '../model/index.ts'
 import {
   contradicts,
+  ofMethod,
   spread,
   type Answers,
   type Case,
   type MethodAnswers,
   contradicted,
+  idsIn,
   idsOf,
+  isPromising,
   type FaultSet,
 } from './methods.ts'
-import {
-  explains,
-  takesPart,
-  type Form,
-  type Observed,
-  isSame,
-  predicted,
-  type ShownAnswer,
-} from './predict.ts'
+import { explains, takesPart, type Form, isSame, predicted, type ShownAnswer } from './predict.ts'
 import { oneOfEach, type FoundCause } from './sharedCauses.ts'
 import { groupedBy } from '../tables.ts'
 
@@ -34,7 +29,6 @@ const RIGHT = 2000
 /** More faults that are equally near say nothing. */
 const ALTERNATIVES = 3
 
-/** A fault that is near, in the form that is. */
 interface Near {
   readonly cause: LikelyCause
   readonly form: Form
@@ -52,36 +46,22 @@ export const likelyCauses = (methods: readonly MethodAnswers[], forms: readonly 
 function nearest({ method, cases, passed }: MethodAnswers, forms: readonly Form[]): Near[] {
   const wrong = spread(cases, WRONG)
   const right = spread(passed, RIGHT)
-  const able = forms.filter((form) => takesPart(form, method) && isNear(form, spread(wrong)))
+  const able = forms.filter((form) => takesPart(form, method) && isPromising([form], wrong))
   const causes = able.flatMap((form): Near[] => {
     const missed = atMost(wrong, MOST_MISSED * wrong.length, (given) => !explains([form], given))
     if (!missed) return []
     const own = wrong.filter((given) => !missed.includes(given))
     const predicted = atMost(right, MOST_PREDICTED * own.length, (given) => contradicts(given, [form]))
     if (!predicted) return []
-    const [explained, misses, predicts] = [own, missed, predicted].map((list) => list.map(({ id }) => id))
-    return [
-      {
-        form,
-        cause: {
-          certainty: 'likely',
-          fault: form.id,
-          method,
-          explains: explained!,
-          misses: misses!,
-          predicts: predicts!,
-        },
-      },
-    ]
+    const found = { explains: idsIn(own), misses: idsIn(missed), predicts: idsIn(predicted) }
+    return [{ form, cause: { certainty: 'likely', fault: form.id, method, ...found } }]
   })
   const best = Math.max(...causes.map(scoreOf))
-  const first = new Map(
-    causes.filter((near) => scoreOf(near) === best).map((near) => [near.cause.fault, near] as const),
-  )
-  return first.size > ALTERNATIVES ? [] : [...first.values()]
+  const closest = causes.filter((near) => scoreOf(near) === best)
+  const byFault = new Map(closest.map((near) => [near.cause.fault, near]))
+  return byFault.size > ALTERNATIVES ? [] : [...byFault.values()]
 }
 
-/** Those of a list for which something holds; undefined, without asking for the others, where they are more. */
 function atMost<T>(list: readonly T[], most: number, holds: (one: T) => boolean): T[] | undefined {
   const found: T[] = []
   for (const one of list) {
@@ -91,23 +71,16 @@ function atMost<T>(list: readonly T[], most: number, holds: (one: T) => boolean)
   return found
 }
 
-/** At least half of a small sample; most faults explain nothing of it. */
-const isNear = (form: Form, sample: readonly Case[]): boolean =>
-  sample.filter((given) => explains([form], given)).length * 2 >= sample.length
-
 const scoreOf = ({ cause: { explains: own, predicts } }: Near): number => own.length - predicts.length
 
 /** Is a fault near in the answers to what was asked about it, too? Those of the run may have been near by chance. */
 function isStillNear({ cause: { method }, form }: Near, answers: Answers): boolean {
-  const ofMethod = ({ question }: Observed): boolean => question.method === method
-  const cases = answers.cases.filter(ofMethod)
+  const cases = ofMethod(answers.cases, method)
   const explained = cases.filter((given) => explains([form], given)).length
-  const predicted = answers.passed.filter((given) => ofMethod(given) && contradicts(given, [form])).length
+  const predicted = ofMethod(answers.passed, method).filter((given) => contradicts(given, [form])).length
   const isExplained = cases.length - explained <= MOST_MISSED * cases.length
   return isExplained && predicted <= MOST_PREDICTED * explained
 }
-
-/** Questions that tell apart what explains the same failures, and what the answers to them say. */
 
 /** So many questions more are asked at the most. */
 export const MOST_ASKED = 200
@@ -117,6 +90,8 @@ const SHOWING = 40
 
 /** More names of forms than these say nothing. */
 const FORMS_NAMED = 3
+
+type Asked = Pick<Case, 'question'>
 
 /** What a diagnosis leaves open. */
 export interface Undecided {
@@ -132,10 +107,7 @@ export const openMethods = ({ found, near }: Undecided): Set<Method> =>
   ])
 
 /** The questions of a pool by which these are decided: few, because each parts what all before it left together. */
-export function deciding<Asked extends { readonly question: Question }>(
-  { found, near }: Undecided,
-  pool: readonly Asked[],
-): Asked[] {
+export function deciding<A extends Asked>({ found, near }: Undecided, pool: readonly A[]): A[] {
   const ofCauses = found
     .filter(({ forms }) => isOpen(forms))
     .flatMap((cause) => {
@@ -143,18 +115,13 @@ export function deciding<Asked extends { readonly question: Question }>(
       const own = pool.filter(({ question }) => methods.includes(question.method))
       return [...parting(cause.forms, own), ...showing(cause.forms[0]!, own)]
     })
-  const ofNear = near.flatMap(({ form, cause: { method } }) =>
-    showing(
-      [form],
-      pool.filter(({ question }) => question.method === method),
-    ),
-  )
+  const ofNear = near.flatMap(({ form, cause: { method } }) => showing([form], ofMethod(pool, method)))
   return [...new Set([...ofCauses, ...ofNear])].slice(0, MOST_ASKED)
 }
 
 /** What the answers leave of the causes in all their forms, and of what is near. */
 export function decided(before: Undecided, more: Answers): Undecided {
-  const found = before.found.map((cause) => withForms(cause, fitting(cause, more)))
+  const found = before.found.map((cause) => fitting(cause, more))
   const isLeft = (given: Case): boolean =>
     !found.some(({ sets, forms }) => [...sets, ...forms].some((set) => explains(set, given)))
   const left = { ...more, cases: more.cases.filter(isLeft) }
@@ -176,32 +143,19 @@ const isOpen = (sets: readonly FaultSet[]): boolean =>
 
 const methodsOf = ({ methods }: FoundCause): Method[] => methods.map(({ method }) => method)
 
-/** Each question parts sets that gave the same answers to all before it. */
-function parting<Asked extends { readonly question: Question }>(
-  sets: readonly FaultSet[],
-  pool: readonly Asked[],
-): Asked[] {
+function parting<A extends Asked>(sets: readonly FaultSet[], pool: readonly A[]): A[] {
   let groups = [sets].filter(isOpen)
   return pool.filter(({ question }) => {
-    const parts = groups.flatMap((group) => byAnswer(group, question))
+    const answer = (set: FaultSet): string => JSON.stringify(predicted(set, question, {}) ?? null)
+    const parts = groups.flatMap((group): FaultSet[][] => [...groupedBy(group, answer).values()])
     const isParted = parts.length > groups.length
     if (isParted) groups = parts.filter(isOpen)
     return isParted
   })
 }
 
-/** Sets with the same answer to a question stand together. */
-function byAnswer(sets: readonly FaultSet[], question: Question): FaultSet[][] {
-  const groups = groupedBy(sets, (set) => JSON.stringify(predicted(set, question, {}) ?? null))
-  return [...groups.values()]
-}
-
-/** The first questions that a fault would answer wrongly. */
-function showing<Asked extends { readonly question: Question }>(
-  set: FaultSet,
-  pool: readonly Asked[],
-): Asked[] {
-  const shown: Asked[] = []
+function showing<A extends Asked>(set: FaultSet, pool: readonly A[]): A[] {
+  const shown: A[] = []
   for (const asked of pool) {
     if (shown.length === SHOWING) break
     const { question } = asked
@@ -212,19 +166,13 @@ function showing<Asked extends { readonly question: Question }>(
   return shown
 }
 
-/** Sets that fit these answers too: none where the code does almost the same, or something more is at work. */
-function fitting(cause: FoundCause, { cases, passed }: Answers): readonly FaultSet[] {
+/** In the forms that fit these answers too: none where the code does almost the same, or something more is at work. */
+function fitting(cause: FoundCause, { cases, passed }: Answers): FoundCause {
   const methods = methodsOf(cause)
-  const isOwn = ({ question }: Observed): boolean => methods.includes(question.method)
+  const isOwn = ({ question }: Case): boolean => methods.includes(question.method)
   const shown = cases.filter((given) => isOwn(given) && cause.forms.some((set) => explains(set, given)))
   const right = passed.filter(isOwn)
-  return cause.forms.filter(
-    (set) => shown.every((given) => explains(set, given)) && !contradicted(set, right),
-  )
+  const fits = (set: FaultSet): boolean => shown.every((given) => explains(set, given))
+  const forms = cause.forms.filter((set) => fits(set) && !contradicted(set, right))
+  return { ...cause, forms, ...(forms.length > 0 && { sets: oneOfEach(forms) }) }
 }
-
-const withForms = (cause: FoundCause, forms: readonly FaultSet[]): FoundCause => ({
-  ...cause,
-  forms,
-  ...(forms.length > 0 && { sets: oneOfEach(forms) }),
-})

@@ -1,21 +1,22 @@
 import { commonTo, type Shown, type Variation } from './common.ts'
 import { diagnoseRun, type Diagnosis, type Passed, type Told, type Wrong } from './index.ts'
-import { recognised } from './clientCauses.ts'
-import { METHODS, spread } from './methods.ts'
+import { causesOfEach, recognised } from './clientCauses.ts'
+import { idsIn, spread } from './methods.ts'
 import { observed } from './predict.ts'
 import { stagesOf } from './stages.ts'
 import { CLIENT_FAULTS } from '../faults/client/index.ts'
 import { SERVICE_FAULTS } from '../faults/service/index.ts'
 import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
-import type { Kept } from '../model/index.ts'
 import { isBad, judge } from '../judge/index.ts'
 import { troubleOf } from '../judge/trouble.ts'
 import { asAsked, type AskedOf, type JudgedVector } from '../ask.ts'
+import { groupedBy } from '../tables.ts'
 import {
   isGenerated,
   type Answer,
   type Cause,
   type Findings,
+  type Kept,
   type Method,
   type StagesOfAnswer,
   type Vector,
@@ -26,26 +27,25 @@ import {
 interface WrongAnswer extends Wrong {
   readonly vector: Vector
   readonly isTrouble: boolean
-  /** A right refusal that proves nothing, because this twin was not accepted: its fault is that of the twin. */
-  readonly follows?: VectorId
 }
+
+type Right = Pick<JudgedVector, 'vector' | 'answer'>
 
 /** Collects the answers of a run and finds their causes at the end. */
 export class Evidence {
   readonly #wrong: WrongAnswer[] = []
-  readonly #right: Pick<JudgedVector, 'vector' | 'answer'>[] = []
+  readonly #right: Right[] = []
   /** In the order in which they were asked. */
   readonly #shown: Shown[] = []
-  /** With what was asked to decide. */
   #decided?: { readonly diagnosis: Diagnosis; readonly asked: number }
 
   add(vector: Vector, answer: Answer, verdict: Verdict): void {
     const { id, question } = vector
     const isRight = verdict.outcome === 'passed'
-    if (isRight || isBad(verdict))
-      this.#shown.push({ id, question, isRight, should: vector.expect.verdict, was: answer.kind })
-    if (isBad(verdict)) this.#wrong.push(wrongBy({ vector, answer, verdict }))
+    if (!isRight && !isBad(verdict)) return
+    this.#shown.push({ id, question, isRight, should: vector.expect.verdict, was: answer.kind })
     if (isRight) this.#right.push({ vector, answer })
+    else this.#wrong.push(wrongBy({ vector, answer, verdict }))
   }
 
   /** A right answer that contradicts causes, and says nothing of what failures share: it was given apart from the run. */
@@ -57,9 +57,7 @@ export class Evidence {
   diagnosis(faults?: readonly OutputFault[]): Diagnosis {
     // Taken apart only where something is wrong.
     const right = this.#wrong.length === 0 ? [] : enough(this.#right)
-    const passed = right.flatMap(({ vector, answer }) => passedBy(vector, answer) ?? [])
-    const shown = this.#wrong.filter(({ isTrouble }) => !isTrouble)
-    return diagnoseRun(shown, passed, faults)
+    return diagnoseRun(this.#wrong.filter(isShowing), right.flatMap(passedBy), faults)
   }
 
   /**
@@ -76,16 +74,11 @@ export class Evidence {
     const { openMethods, deciding } = diagnosis
     const questions = openMethods.size === 0 ? [] : deciding(await pool(openMethods))
     const judged = questions.length === 0 ? [] : await ask(questions)
-    const bad = judged.filter(({ verdict }) => isBad(verdict)).map(wrongBy)
-    const wrong = bad.filter(({ isTrouble }) => !isTrouble)
+    const bad = judged.filter(({ verdict }) => isBad(verdict))
+    const wrong = bad.map(wrongBy).filter(isShowing)
     const right = judged.filter(({ verdict }) => verdict.outcome === 'passed')
-    this.#decided = {
-      diagnosis: diagnosis.decidedBy(
-        wrong,
-        right.flatMap(({ vector, answer }) => passedBy(vector, answer) ?? []),
-      ),
-      asked: wrong.length + right.length,
-    }
+    const asked = wrong.length + right.length
+    this.#decided = { diagnosis: diagnosis.decidedBy(wrong, right.flatMap(passedBy)), asked }
   }
 
   /**
@@ -101,10 +94,9 @@ export class Evidence {
     const { causes, unexplained, faultsOf, likely } = withFollowers(diagnosis, this.#wrong)
     const byClient = new Set(clients.flatMap(({ explains }) => explains))
     // The report names the trouble: there is nothing to explain.
-    const troubled = new Set(this.#wrong.filter(({ isTrouble }) => isTrouble).map(({ id }) => id))
-    const isTroubled = ({ id, follows = id }: WrongAnswer): boolean =>
-      troubled.has(id) || troubled.has(follows)
-    const silent = new Set(this.#wrong.filter(isTroubled).map(({ id }) => id))
+    const troubled = new Set(idsIn(this.#wrong.filter(({ isTrouble }) => isTrouble)))
+    const isTroubled = ({ id, follows = id }: Wrong): boolean => troubled.has(id) || troubled.has(follows)
+    const silent = new Set(idsIn(this.#wrong.filter(isTroubled)))
     const left = unexplained.filter((id) => !byClient.has(id) && !silent.has(id))
     return {
       causes: [
@@ -133,7 +125,6 @@ export class Evidence {
     return this.#shown.map((one) => ({ ...one, isRight: !left.has(one.id) }))
   }
 
-  /** For each method the values on the way of its first unexplained wrong answer that shows any. */
   #stages(ids: readonly VectorId[]): Findings['stages'] {
     const left = new Set(ids)
     const firsts = new Map<Method, StagesOfAnswer>()
@@ -146,20 +137,16 @@ export class Evidence {
   }
 }
 
+const isShowing = ({ isTrouble }: WrongAnswer): boolean => !isTrouble
+
 /** So many right answers to generated questions of a method contradict causes: more would cost more than the run. */
 const RIGHT_GENERATED = 500
 
 /** Right answers to all that is shipped, and evenly spread ones to what was generated. */
-function enough<T extends Pick<JudgedVector, 'vector'>>(right: readonly T[]): T[] {
+function enough(right: readonly Right[]): Right[] {
   const generated = right.filter(({ vector }) => isGenerated(vector.id))
-  const kept = new Set(
-    METHODS.flatMap((method) =>
-      spread(
-        generated.filter(({ vector }) => vector.question.method === method),
-        RIGHT_GENERATED,
-      ),
-    ),
-  )
+  const byMethod = groupedBy(generated, ({ vector }) => vector.question.method)
+  const kept = new Set([...byMethod.values()].flatMap((own) => spread(own, RIGHT_GENERATED)))
   return right.filter((one) => !isGenerated(one.vector.id) || kept.has(one))
 }
 
@@ -168,15 +155,9 @@ const wrongBy = ({ vector, answer, verdict }: JudgedVector): WrongAnswer => ({
   question: vector.question,
   answer,
   vector,
-  isTrouble: hasNoAnswer(verdict),
-  ...following(vector, verdict),
+  isTrouble: verdict.outcome === 'errored' || troubleOf(verdict) !== undefined,
+  ...(verdict.reason === 'twin-not-accepted' && vector.twin !== undefined && { follows: vector.twin }),
 })
-
-const following = ({ twin }: Vector, { reason }: Verdict): Pick<WrongAnswer, 'follows'> =>
-  reason === 'twin-not-accepted' && twin !== undefined ? { follows: twin } : {}
-
-const hasNoAnswer = (verdict: Verdict): boolean =>
-  verdict.outcome === 'errored' || troubleOf(verdict) !== undefined
 
 /** A cause explains what follows from what it explains. */
 function withFollowers(diagnosis: Told, wrong: readonly WrongAnswer[]): Told {
@@ -201,15 +182,12 @@ function withFollowers(diagnosis: Told, wrong: readonly WrongAnswer[]): Told {
   }
 }
 
-function passedBy(vector: Vector, answer: Answer): Passed | undefined {
+function passedBy({ vector, answer }: Right): Passed[] {
   const given = observed(vector.question, answer)
-  return given && { id: vector.id, ...given, passes: (other) => passes(vector, answer, other) }
-}
-
-/** Would this answer also have been right? */
-function passes(vector: Vector, { askedAt, answeredAt }: Answer, other: FaultyAnswer): boolean {
-  if (other.kind === 'crashed') return false
-  return !isBad(judge(vector, { ...other, askedAt, answeredAt }, 'twin-accepted'))
+  const { askedAt, answeredAt } = answer
+  const passes = (other: FaultyAnswer): boolean =>
+    other.kind !== 'crashed' && !isBad(judge(vector, { ...other, askedAt, answeredAt }, 'twin-accepted'))
+  return given ? [{ id: vector.id, ...given, passes }] : []
 }
 
 /** A part that kept no answer is a client's, and names its faults itself. */
@@ -238,14 +216,11 @@ export function findingsOfParts(
   return evidence.findings(namedInParts(verdicts, find))
 }
 
-/** Faults of clients and of endpoints as the parts name them, in the order of the catalogue. */
 function namedInParts(verdicts: readonly Verdict[], find: (id: VectorId) => Vector | undefined): Cause[] {
   const played = verdicts.filter(({ vector }) => PLAYED.has(find(vector)?.question.method ?? ''))
-  const rows = [...CLIENT_FAULTS, ...SERVICE_FAULTS].map(({ id }) => ({
-    faults: [id],
-    explains: played.filter(({ diagnosis = [] }) => diagnosis.includes(id)).map(({ vector }) => vector),
-  }))
-  return rows.filter(({ explains }) => explains.length > 0)
+  return causesOfEach([...CLIENT_FAULTS, ...SERVICE_FAULTS], ({ id }) =>
+    played.filter(({ diagnosis = [] }) => diagnosis.includes(id)).map(({ vector }) => vector),
+  )
 }
 
 const PLAYED: ReadonlySet<string> = new Set(['client.call', 'endpoint.exchange'])

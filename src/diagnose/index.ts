@@ -1,9 +1,8 @@
 import { faultById, OUTPUT_FAULTS } from '../faults/catalogue.ts'
 import { RARE_FAULTS } from '../faults/token/rare.ts'
-import type { FaultyAnswer, OutputFault } from '../faults/fault.ts'
-import type { FaultText } from '../faults/fault.ts'
+import type { FaultText, FaultyAnswer, OutputFault } from '../faults/fault.ts'
 import { answerFor, explains, type Form, formsOf, habits, observe, observed } from './predict.ts'
-import { byMethod, idsOf, type Case, type FaultSet, type Passed } from './methods.ts'
+import { byMethod, idsIn, idsOf, type Case, type FaultSet, type Passed } from './methods.ts'
 import { sharedCauses, type FoundCause } from './sharedCauses.ts'
 import { solve } from './solve.ts'
 import { likelyCauses, decided, deciding, languageFunctions, openMethods, type Undecided } from './decide.ts'
@@ -75,8 +74,7 @@ export function diagnoseRun(
   const explained = explainedBy(found)
   const left = cases.filter(({ id }) => !explained.has(id))
   const near = withoutStacks(() => likelyCauses(byMethod(left, right), forms))
-  const ids = wrong.map(({ id }) => id)
-  return told(ids, { found, near }, always)
+  return told(idsIn(wrong), { found, near }, always)
 }
 
 const casesOf = (wrong: readonly Wrong[]): Case[] =>
@@ -89,9 +87,8 @@ const casesOf = (wrong: readonly Wrong[]): Case[] =>
 const wrongOf = (cases: readonly Case[]): Case[] => cases.filter((given) => !explains([], given))
 
 const explainedBy = (found: readonly FoundCause[]): Set<VectorId> =>
-  new Set(found.flatMap(({ cases }) => cases.map(({ id }) => id)))
+  new Set(found.flatMap(({ cases }) => idsIn(cases)))
 
-/** What was found, in the words of a report. @param ids the wrong answers */
 function told(ids: readonly VectorId[], undecided: Undecided, always: ReturnType<typeof habits>): Diagnosis {
   const { found, near } = undecided
   const explained = explainedBy(found)
@@ -139,7 +136,7 @@ const explanationOf = (cause: FoundCause): Explanation => ({
   forms: languageFunctions(cause),
   methods: [...new Set(cause.methods.map(({ method }) => method))],
   right: cause.right,
-  explains: cause.cases.map(({ id }) => id),
+  explains: idsIn(cause.cases),
 })
 
 const FORMS = formsOf(OUTPUT_FAULTS)
@@ -181,13 +178,7 @@ export function diagnoseIn(tries: number, question: Question, answer: FaultyAnsw
 /** For each answer those faults of a set without which it would have been another. */
 function shares(set: FaultSet, cases: readonly Case[]): [VectorId, FaultId[]][] {
   return cases.map((given) => {
-    const needed = set.filter(
-      (form) =>
-        !explains(
-          set.filter((other) => other !== form),
-          given,
-        ),
-    )
-    return [given.id, idsOf(needed)]
+    const without = (form: Form): FaultSet => set.filter((other) => other !== form)
+    return [given.id, idsOf(set.filter((form) => !explains(without(form), given)))]
   })
 }

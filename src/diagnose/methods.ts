@@ -7,16 +7,16 @@ import { isOptionalParam, valueKindOf } from '../faults/token/joinParams.ts'
 import { base64Problem, joinParamsViolations, verify } from '../token/index.ts'
 import { canShow, explains, isSame, predicted, takesPart, type Form, type Observed } from './predict.ts'
 
-/** A question that was answered rightly, and what else would have been right. */
-export interface Passed extends Observed {
-  readonly id: VectorId
-  readonly passes: (answer: FaultyAnswer) => boolean
-}
-
-/** A question that was answered wrongly. */
 export interface Case extends Observed {
   readonly id: VectorId
 }
+
+/** A question that was answered rightly, and what else would have been right. */
+export interface Passed extends Case {
+  readonly passes: (answer: FaultyAnswer) => boolean
+}
+
+export const idsIn = (answers: readonly Pick<Case, 'id'>[]): VectorId[] => answers.map(({ id }) => id)
 
 /** Faults in one form each, in the order of the catalogue: that in which their stages follow each other. */
 export type FaultSet = readonly Form[]
@@ -28,40 +28,38 @@ export const keyOf = (set: FaultSet): string => idsOf(set).join(' ')
 export const union = (a: FaultSet, b: FaultSet): FaultSet =>
   [...new Set([...a, ...b])].sort((x, y) => x.place - y.place)
 
-/**
- * What a run showed of one method. Code that signs, issues and verifies may be three separate implementations, and what
- * it should refuse for its join parameters shows whether it checks them, not what it makes: real code often checks nothing,
- * which must not hide the name of what it makes wrongly.
- */
-export interface MethodAnswers {
-  readonly method: Method
-  /** The cases are questions that right code refuses; of `token.verify` those that it refuses for join parameters. */
-  readonly isRefusals: boolean
-  readonly cases: readonly Case[]
-  readonly passed: readonly Passed[]
-}
-
-/** Parts of the token before the whole: what is wrong in a part is wrong in whole tokens too. */
-export const METHODS: Method[] = keysOf(STAGES_OF)
-
-/** Wrong and right answers. */
 export interface Answers {
   readonly cases: readonly Case[]
   readonly passed: readonly Passed[]
 }
 
+/**
+ * What a run showed of one method. Code that signs, issues and verifies may be three separate implementations, and what
+ * it should refuse for its join parameters shows whether it checks them, not what it makes: real code often checks nothing,
+ * which must not hide the name of what it makes wrongly.
+ */
+export interface MethodAnswers extends Answers {
+  readonly method: Method
+  /** The cases are questions that right code refuses; of `token.verify` those that it refuses for join parameters. */
+  readonly isRefusals: boolean
+}
+
+/** Parts of the token before the whole: what is wrong in a part is wrong in whole tokens too. */
+export const METHODS: Method[] = keysOf(STAGES_OF)
+
+export const ofMethod = <T extends Pick<Observed, 'question'>>(list: readonly T[], method: Method): T[] =>
+  list.filter(({ question }) => question.method === method)
+
 /** Methods of which an answer was wrong: what they make, then what they should refuse. */
 export function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[] {
-  const of = <T extends Observed>(list: readonly T[], method: Method): T[] =>
-    list.filter(({ question }) => question.method === method)
   const refused = new Set(cases.filter(isRefused))
   return [false, true]
     .flatMap((isRefusals) =>
       METHODS.map((method) => ({
         method,
         isRefusals,
-        cases: of(cases, method).filter((one) => refused.has(one) === isRefusals),
-        passed: of(passed, method),
+        cases: ofMethod(cases, method).filter((one) => refused.has(one) === isRefusals),
+        passed: ofMethod(passed, method),
       })),
     )
     .filter((answers) => answers.cases.length > 0)
@@ -91,11 +89,10 @@ function isRefused({ question, seen }: Case): boolean {
  */
 export function byRefusal(answers: MethodAnswers): MethodAnswers[] {
   const groups = groupedBy(answers.cases, (given) => refusalOf(given) ?? '')
-  return groups.size < 2
-    ? []
-    : [...groups]
-        .filter(([refusal, cases]) => isEnough(answers, refusal, cases))
-        .map(([refusal, cases]) => ({ ...answers, isRefusals: saysLittle(answers, refusal), cases }))
+  if (groups.size < 2) return []
+  return [...groups]
+    .filter(([refusal, cases]) => isEnough(answers, refusal, cases))
+    .map(([refusal, cases]) => ({ ...answers, isRefusals: saysLittle(answers, refusal), cases }))
 }
 
 /** What code that mints refuses by chance may look like a rule where it is asked once or twice. */
@@ -106,14 +103,12 @@ const FEWEST_REFUSED = 3
 
 /** A right token that is refused may have been signed in any wrong way; a right question is refused by a check. */
 const saysLittle = ({ method }: MethodAnswers, refusal: string): boolean =>
-  refusal !== '' && !(method === 'token.verify' && refusal === REFUSED)
-
-const REFUSED = 'refused'
+  refusal !== '' && !(method === 'token.verify' && refusal === 'refused')
 
 /** What right code says when it refuses a question, without numbers; undefined where a value is wrong. */
 function refusalOf({ question, seen, answer }: Case): string | undefined {
   const made = predicted([], question, seen[0]!)
-  if (made?.kind !== 'refused') return answer.kind === 'refused' ? REFUSED : undefined
+  if (made?.kind !== 'refused') return answer.kind === 'refused' ? 'refused' : undefined
   if (made.reason === 'wrong-type' && question.method === 'token.issue')
     return wrongTypeOf(question.params.joinParams)
   if (question.method !== 'token.verify' || made.reason === 'empty-secret') return made.reason
@@ -124,7 +119,6 @@ function refusalOf({ question, seen, answer }: Case): string | undefined {
   return part + found.message.replace(/[0-9]+/g, '')
 }
 
-/** Which kind of member has which kind of wrong value. */
 function wrongTypeOf(joinParams: Json): string {
   const [name = ''] = joinParamsViolations(joinParams)[0]!.message.split(' ')
   return isObject(joinParams) && Object.hasOwn(joinParams, name)
@@ -139,11 +133,7 @@ const decisive = onceFor((passed: readonly Passed[]) => [...passed])
  * Would these faults have made a right answer wrong? Then the code that gave it does not have them.
  * @param most so many answers are looked at, the decisive ones first
  */
-export function contradicted(
-  set: FaultSet,
-  passed: readonly Passed[],
-  most: number = passed.length,
-): boolean {
+export function contradicted(set: FaultSet, passed: readonly Passed[], most = passed.length): boolean {
   const order = decisive(passed)
   const at = order.slice(0, most).findIndex((one) => contradicts(one, set))
   if (at > 0) order.unshift(...order.splice(at, 1))
@@ -173,17 +163,14 @@ export const spread = <T>(list: readonly T[], most = SAMPLE): T[] =>
  */
 const ODD = { values: 5, decisions: 20 } as const
 
-/** How many of these answers may be odd. */
 const oddAmong = onceFor((cases: readonly Case[]): number => {
   const values = cases.filter(isValue).length
   return Math.floor(values / ODD.values + (cases.length - values) / ODD.decisions)
 })
 
-/** Was the answer a wrong value where right code gives one? */
 const isValue = ({ question, seen, answer }: Case): boolean =>
   answer.kind === 'accepted' && predicted([], question, seen[0]!)?.kind === 'accepted'
 
-/** What a set of faults explains of a method. */
 export interface Explained {
   readonly explained: readonly Case[]
   /** How many wrong answers it leaves unexplained. */
@@ -229,8 +216,8 @@ function hardFirst(cases: readonly Case[]): Iterable<Case> {
   return hard ? new Set([...hard, ...cases]) : cases
 }
 
-/** At least half of the sample is explained; most sets explain nothing of it. */
-function isPromising(set: FaultSet, cases: readonly Case[]): boolean {
+/** At least half of a small sample is explained; most sets explain nothing of it. */
+export function isPromising(set: FaultSet, cases: readonly Case[]): boolean {
   const sample = spread(cases)
   let missed = 0
   return sample.every((given) => explains(set, given) || ++missed * 2 <= sample.length)

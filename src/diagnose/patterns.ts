@@ -41,21 +41,14 @@ function sinceExpected(difference: Verdict['difference']): string | undefined {
   return from && `${Math.round((Number(difference!.got) - Number(from)) / 300)} steps`
 }
 
-const failuresIn = (pattern: Pattern): [VectorId, string][] =>
-  [...pattern].filter((row): row is [VectorId, string] => row[1] !== undefined)
-
-/** Failures that the fault reproduces: the same questions, in the same way. */
-const reproduced = (run: Pattern, { pattern }: FaultPattern): VectorId[] =>
-  failuresIn(run)
-    .filter(([id, kind]) => pattern.get(id) === kind)
-    .map(([id]) => id)
+const failedIn = (pattern: Pattern): VectorId[] =>
+  [...pattern].flatMap(([id, kind]) => (kind === undefined ? [] : [id]))
 
 /** It fails a question that was answered rightly: then the subject does not have the fault. */
 export const isContradicted = (run: Pattern, pattern: Pattern): boolean =>
-  failuresIn(pattern).some(([id]) => run.has(id) && run.get(id) === undefined)
+  failedIn(pattern).some((id) => run.has(id) && run.get(id) === undefined)
 
-interface Explaining {
-  readonly fault: FaultId
+interface Explaining extends Pick<FaultPattern, 'fault'> {
   readonly explains: readonly VectorId[]
 }
 
@@ -67,11 +60,15 @@ const MOST_LEFT = 1 / 5
  * what passed is excluded, and where several reproduce the same failures all of them are named.
  */
 export function causesOf(run: Pattern, faults: readonly FaultPattern[]): Cause[] {
+  const failed = failedIn(run)
   const able = faults
     .filter(({ pattern }) => !isContradicted(run, pattern))
-    .map((fault): Explaining => ({ fault: fault.fault, explains: reproduced(run, fault) }))
+    .map(({ fault, pattern }): Explaining => ({
+      fault,
+      explains: failed.filter((id) => pattern.get(id) === run.get(id)),
+    }))
   const causes: Cause[] = []
-  for (let left = new Set(failuresIn(run).map(([id]) => id)); left.size > 0;) {
+  for (let left = new Set(failed); left.size > 0;) {
     const best = mostOf(able, left)
     if (best.length === 0) break
     const explains = best[0]!.explains.filter((id) => left.has(id))
@@ -85,12 +82,11 @@ export function causesOf(run: Pattern, faults: readonly FaultPattern[]): Cause[]
 function isBelievable(run: Pattern, explains: readonly VectorId[], causes: readonly Cause[]): boolean {
   const reasonOf = (id: VectorId): string => run.get(id)!.split(' ')[0]!
   const reasons = new Set(explains.map(reasonOf))
-  const alike = failuresIn(run).filter(([id]) => reasons.has(reasonOf(id)))
+  const alike = failedIn(run).filter((id) => reasons.has(reasonOf(id)))
   const explained = new Set(causes.flatMap((cause) => cause.explains))
-  return alike.filter(([id]) => !explained.has(id)).length < MOST_LEFT * alike.length
+  return alike.filter((id) => !explained.has(id)).length < MOST_LEFT * alike.length
 }
 
-/** The faults that explain most of what is left, if all of them explain the same. */
 function mostOf(able: readonly Explaining[], left: ReadonlySet<VectorId>): Explaining[] {
   const rows = able.map((row) => ({ ...row, own: row.explains.filter((id) => left.has(id)) }))
   const most = Math.max(0, ...rows.map(({ own }) => own.length))
@@ -110,11 +106,8 @@ export function findingsOfPatterns(run: Pattern, faults: readonly FaultPattern[]
   const explained = new Set(causes.flatMap(({ explains }) => explains))
   return {
     causes,
-    unexplained: failuresIn(run)
-      .map(([id]) => id)
-      .filter((id) => !explained.has(id)),
-    faultsOf: (id) =>
-      causes.filter(({ explains }) => explains.includes(id)).flatMap(({ faults: own }) => own),
+    unexplained: failedIn(run).filter((id) => !explained.has(id)),
+    faultsOf: (id) => causes.flatMap(({ explains, faults: own }) => (explains.includes(id) ? own : [])),
     stages: [],
   }
 }

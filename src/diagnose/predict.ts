@@ -1,7 +1,7 @@
 import { answerOf, sdkWith } from '../faults/faultySdk/index.ts'
 import type { FaultyAnswer, SeenChoices, Stages, Alteration, OutputFault } from '../faults/fault.ts'
 import type { Method, Question, Answer, FaultId, Json } from '../model/index.ts'
-import { keysOf, onceFor } from '../tables.ts'
+import { groupedBy, keysOf, onceFor } from '../tables.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { namesIn, seenIn } from '../faults/faultySdk/seen.ts'
 import { RIGHT_STAGES, STAGES_OF } from '../faults/faultySdk/stages.ts'
@@ -9,9 +9,6 @@ import { isObject } from '../json.ts'
 import { objectOrNothing } from '../members.ts'
 import { JOIN_DEFAULTS } from '../interface/joinParams.ts'
 
-/** Which faults can show in an answer at all: most cannot, and need not be played. */
-
-/** A part of an answer that can be looked at by itself. */
 type Component = 'whole' | 'head' | 'timestamp' | 'params' | 'signature'
 export type Components = Readonly<Partial<Record<Component, string>>>
 
@@ -21,10 +18,7 @@ const TOGETHER = ['assemble', 'output'] as const
 const MAKING: Readonly<Partial<Record<Component, ReadonlySet<keyof Stages>>>> = {
   head: new Set(['version', 'appId', ...TOGETHER]),
   timestamp: new Set(['prepare', 'clock', 'timestampText', ...TOGETHER]),
-  params: new Set([
-    ...(['prepare', 'serialise', 'encodeText', 'base64', 'encodeParams', 'resend'] as const),
-    ...TOGETHER,
-  ]),
+  params: new Set(['prepare', 'serialise', 'encodeText', 'base64', 'encodeParams', 'resend', ...TOGETHER]),
 }
 
 /** Five parts between dots: then a dot within a part would show as a sixth. */
@@ -66,16 +60,12 @@ export const differing = (made: Components, given: Components): Component[] =>
 /** For each of these lists, code that gave an answer has another stage than right code. */
 type Needed = readonly ReadonlySet<string>[]
 
-/** The lists for an answer, with the choices that it shows. */
 function neededFor(question: Question, answer: FaultyAnswer, seen: SeenChoices): Needed {
   const used = new Set<string>()
   const made = answeredBy(recording(sdkWith([], seen), used), question)
-  const [own, given] = [made, answer].map((one) => componentsOf(question.method, one)) as [
-    Components,
-    Components,
-  ]
-  const isTaken = isFiveParts(made) && isFiveParts(answer)
-  return [used, ...(isTaken ? differing(own, given).flatMap((name) => MAKING[name] ?? []) : [])]
+  if (!isFiveParts(made) || !isFiveParts(answer)) return [used]
+  const parts = differing(componentsOf(question.method, made), componentsOf(question.method, answer))
+  return [used, ...parts.flatMap((name) => MAKING[name] ?? [])]
 }
 
 /** Notes which stages are used: those after a refusal are not. */
@@ -127,7 +117,7 @@ export const takesPart = ({ stages }: Form, method: Question['method']): boolean
 /** An answer that shows what the SDK makes. */
 export type ShownAnswer = Extract<FaultyAnswer, { kind: 'accepted' | 'refused' }>
 
-/** A question with the answer that was given; made by `observed`. */
+/** Made by `observed`. */
 export interface Observed {
   readonly question: Question
   readonly answer: ShownAnswer
@@ -135,30 +125,21 @@ export interface Observed {
   readonly seen: readonly SeenChoices[]
 }
 
-/**
- * Answers whose output shows what the SDK makes; undefined for trouble of the adapter and questions that no fault
- * answers.
- */
+/** Answers that show what the SDK makes; undefined for trouble of the adapter and what no fault answers. */
 export function observed(asked: Question, given: Answer): Observed | undefined {
   const answer = answerFor(given)
   if (!answer || STAGES_OF[asked.method].length === 0) return undefined
-  const question = withOwnTime(asked, answer, given.askedAt)
-  return observe(question, answer)
+  return observe(withOwnTime(asked, answer, given.askedAt), answer)
 }
 
-/** The join parameters that a question names, of whatever type. */
 const joinParamsIn = ({ params }: Question): unknown =>
   'joinParams' in params ? params.joinParams : undefined
 
-/** Those, or the JSON of them that is handed in. */
-const preparedIn = (question: Question): unknown =>
-  question.method === 'token.params'
-    ? objectOrNothing(question.params.joinParamsJson)
-    : joinParamsIn(question)
-
 /** A question with a timestamp and its answer, in each reading that makes a difference. */
 export function observe(question: Question, answer: ShownAnswer): Observed {
-  const joinParams = preparedIn(question)
+  const { method, params } = question
+  const joinParams =
+    method === 'token.params' ? objectOrNothing(params.joinParamsJson) : joinParamsIn(question)
   const seen = seenIn(question, answer)
   if (!isObject(joinParams)) return { question, answer, seen: seen.slice(0, 1) }
   const readings = seen.map((one) => [JSON.stringify(sdkWith([], one).prepare(joinParams, 0)), one] as const)
@@ -166,9 +147,8 @@ export function observe(question: Question, answer: ShownAnswer): Observed {
 }
 
 /** Errors, crashes and silence are the adapter's trouble: they show nothing of what the SDK makes. */
-export function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefined {
-  return answer.kind === 'accepted' || answer.kind === 'refused' ? answer : undefined
-}
+export const answerFor = (answer: Answer | FaultyAnswer): ShownAnswer | undefined =>
+  answer.kind === 'accepted' || answer.kind === 'refused' ? answer : undefined
 
 /** An SDK that reads its own clock gets questions about now: its own time counts as now, if it is near. */
 export function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: number): Question {
@@ -179,10 +159,7 @@ export function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: n
   return { ...question, params: { ...question.params, timestamp: now } }
 }
 
-/**
- * What an SDK with these faults would have answered, with the choices that the given answer shows; undefined where
- * the faults exclude each other, because one makes values that the other cannot take.
- */
+/** What an SDK with these faults would have answered, with the choices that the given answer shows. */
 export function predicted(
   forms: readonly Form[],
   question: Question,
@@ -200,15 +177,11 @@ export const explains = (forms: readonly Form[], given: Observed): boolean =>
     return made !== undefined && isSame(made, given.answer)
   })
 
-/** For each reading of an answer, what must differ from right code. */
 const neededOf = onceFor(({ question, answer, seen }: Observed): readonly Needed[] =>
   seen.map((reading) => neededFor(question, answer, reading)),
 )
 
-/**
- * May these faults have made what right code does not, as the answer is read? Most faults cannot, which is seen without
- * playing them.
- */
+/** May these faults have made what right code does not? Most cannot, which is seen without playing them. */
 export const canMake = (forms: readonly Form[], given: Observed, reading: number): boolean =>
   neededOf(given)[reading]!.every((stages) => changesOne(forms, stages))
 
@@ -225,10 +198,9 @@ const changesOne = (forms: readonly Form[], stages: ReadonlySet<string>): boolea
 /** Does the answer show everything that these faults make? */
 export function isSame(made: FaultyAnswer, given: ShownAnswer): boolean {
   if (made.kind === 'accepted') return given.kind === 'accepted' && holds(given.output, made.output)
+  if (made.kind !== 'refused' || given.kind !== 'refused') return false
   // A verifier without reasons says only no.
-  return (
-    made.kind === 'refused' && given.kind === 'refused' && [made.reason, undefined].includes(given.reason)
-  )
+  return given.reason === made.reason || given.reason === undefined
 }
 
 /** An answer may say more than a fault makes: `valid` together with the join parameters. */
@@ -238,8 +210,7 @@ const holds = (given: object, made: object): boolean =>
 /** A fault may have put the number in quotes, or written the name in another case. */
 const PRIVILEGES = /"privileges"\s*:\s*"?(-?[0-9]+)/i
 
-/** What a token holds as privileges that were not asked for; undefined where that cannot be read. */
-function unaskedIn({ question, seen: [first] }: Observed): string | undefined {
+function unaskedPrivileges({ question, seen: [first] }: Observed): string | undefined {
   const joinParams = joinParamsIn(question)
   if (!isObject(joinParams) || joinParams['privileges'] !== undefined || first?.json === undefined)
     return undefined
@@ -253,27 +224,23 @@ function unaskedIn({ question, seen: [first] }: Observed): string | undefined {
  * value is the SDK's own choice. A value that comes only sometimes would be a fault.
  */
 function privilegesIn(given: readonly Observed[]): number | undefined {
-  const written = new Set(given.flatMap((one) => unaskedIn(one) ?? []))
+  const written = new Set(given.flatMap((one) => unaskedPrivileges(one) ?? []))
   const [only = 'none'] = written
   return written.size === 1 && only !== 'none' ? Number(only) : undefined
 }
 
-/** The optional members of a token that the question does not have, with their values. */
 function addedIn({ question, seen: [first] }: Observed): [name: string, value: Json][] {
   const joinParams = joinParamsIn(question)
   if (!isObject(joinParams) || first?.json === undefined) return []
-  const written = objectOrNothing(first.json)
   const isAdded = ([name, value]: [string, Json]): boolean =>
     Object.hasOwn(JOIN_DEFAULTS, name) && joinParams[name] === undefined && value !== JOIN_DEFAULTS[name]
-  return Object.entries(written ?? {}).filter(isAdded)
+  return Object.entries(objectOrNothing(first.json) ?? {}).filter(isAdded)
 }
 
 /** Members that were not asked for and come with several values: an SDK that remembers, not one with defaults. */
 function unsteadyIn(given: readonly Observed[]): readonly string[] {
-  const values = new Map<string, Set<Json>>()
-  for (const [name, value] of given.flatMap(addedIn))
-    values.set(name, (values.get(name) ?? new Set()).add(value))
-  return [...values].filter(([, { size }]) => size > 1).map(([name]) => name)
+  const values = groupedBy(given.flatMap(addedIn), ([name]) => name)
+  return [...values.keys()].filter((name) => new Set(values.get(name)!.map(([, value]) => value)).size > 1)
 }
 
 /** Adds what the SDK writes in a whole run to what each answer shows: one answer alone would look like a fault. */

@@ -4,12 +4,14 @@ import {
   idsOf,
   keyOf,
   METHODS,
+  ofMethod,
   type Case,
   type FaultSet,
   type MethodAnswers,
   type Passed,
 } from './methods.ts'
 import type { Method } from '../model/index.ts'
+import { groupedBy } from '../tables.ts'
 import { explains } from './predict.ts'
 import { isUnknown, KEPT, mayBeUnknown, type Solved } from './solve.ts'
 
@@ -27,7 +29,6 @@ export interface FoundCause {
 /** More candidates than these do not help: a refusal has one for each way to sign. */
 const CANDIDATES = 5
 
-/** A set, the methods that no other set explains better, and their answers. */
 interface SharedCause {
   readonly set: FaultSet
   readonly solved: readonly Solved[]
@@ -40,17 +41,17 @@ export function sharedCauses(solved: readonly Solved[], passed: readonly Passed[
   let open = solved.filter(({ candidates }) => candidates.length > 0)
   const found: FoundCause[] = []
   while (open.length > 0) {
-    const forms = bestOf(
-      open.flatMap(({ candidates }) => candidates.map(({ set }) => sharedCauseOf(set, open))),
-      passed,
-    )
-    const best = causeOfEach(forms)
+    const shared = open.flatMap(({ candidates }) => candidates.map(({ set }) => sharedCauseOf(set, open)))
+    const forms = bestOf(shared, passed)
+    // Other forms of the same faults say nothing new.
+    const best = firsts(forms, ({ set }) => keyOf(set))
     const { solved: taken } = best[0]!
     open = open.filter((one) => !taken.includes(one))
     if (!isTellable(best)) continue
     const parts = best.length === 1 ? partsOf(best[0]!.set, solved) : []
-    if (!isDoubtful(best[0]!, without(solved, parts)))
-      found.push(withParts(foundBy(best, forms, passed), parts))
+    const others = solved.filter((one) => !parts.some((part) => part.one === one))
+    if (!mayBeUnknown(best[0]!.set, answersOf(best[0]!), others))
+      found.push(foundBy(best, forms, passed, parts))
   }
   return merged(found)
 }
@@ -71,24 +72,10 @@ const partsOf = (set: FaultSet, solved: readonly Solved[]): Part[] =>
     return cases.length < PART || contradicted(set, one.answers.passed) ? [] : [{ one, cases }]
   })
 
-const without = (solved: readonly Solved[], parts: readonly Part[]): Solved[] =>
-  solved.filter((one) => !parts.some((part) => part.one === one))
-
-const withParts = (found: FoundCause, parts: readonly Part[]): FoundCause => ({
-  ...found,
-  methods: [...found.methods, ...parts.map(({ one }) => one.answers)],
-  cases: [...found.cases, ...parts.flatMap(({ cases }) => cases)],
-})
-
 /** One fault in several forms, such as one for writing and one for reading, is one cause. */
 function merged(found: readonly FoundCause[]): FoundCause[] {
-  const byFaults = new Map<string, FoundCause>()
-  for (const one of found) {
-    const key = one.sets.map(keyOf).join(' or ')
-    const other = byFaults.get(key)
-    byFaults.set(key, other ? both(other, one) : one)
-  }
-  return [...byFaults.values()]
+  const byFaults = groupedBy(found, ({ sets }) => sets.map(keyOf).join(' or '))
+  return [...byFaults.values()].map(([first, ...others]) => others.reduce(both, first))
 }
 
 const both = (one: FoundCause, other: FoundCause): FoundCause => ({
@@ -100,12 +87,7 @@ const both = (one: FoundCause, other: FoundCause): FoundCause => ({
   cases: [...one.cases, ...other.cases],
 })
 
-const isDoubtful = ({ set, solved: own }: SharedCause, solved: readonly Solved[]): boolean =>
-  mayBeUnknown(
-    set,
-    own.map(({ answers }) => answers),
-    solved,
-  )
+const answersOf = ({ solved }: SharedCause): MethodAnswers[] => solved.map(({ answers }) => answers)
 
 function sharedCauseOf(set: FaultSet, open: readonly Solved[]): SharedCause {
   const held = open.flatMap((solved) => {
@@ -120,7 +102,6 @@ function sharedCauseOf(set: FaultSet, open: readonly Solved[]): SharedCause {
   }
 }
 
-/** The sets that explain most with the fewest faults; where some of them fit all other methods, those alone. */
 function bestOf(causes: readonly SharedCause[], passed: readonly Passed[]): SharedCause[] {
   const most = Math.max(...causes.map(({ cases }) => cases.length))
   const widest = causes.filter(({ cases }) => cases.length === most)
@@ -133,9 +114,6 @@ function bestOf(causes: readonly SharedCause[], passed: readonly Passed[]): Shar
   const everywhere = same.filter(({ set }) => !contradicted(set, passed))
   return everywhere.length > 0 ? everywhere : same
 }
-
-/** Other forms of the same faults say nothing new: keeps the first of each kind. */
-const causeOfEach = (causes: readonly SharedCause[]): SharedCause[] => firsts(causes, ({ set }) => keyOf(set))
 
 /** One form of each set. */
 export const oneOfEach = (sets: readonly FaultSet[]): FaultSet[] => firsts(sets, keyOf)
@@ -151,14 +129,18 @@ const foundBy = (
   causes: readonly SharedCause[],
   forms: readonly SharedCause[],
   passed: readonly Passed[],
+  parts: readonly Part[],
 ): FoundCause => ({
   sets: causes.map(({ set }) => set),
   // Of more, only some were kept.
   forms: forms.length < KEPT ? forms.map(({ set }) => set) : [],
-  methods: causes[0]!.solved.map(({ answers }) => answers),
+  methods: [...answersOf(causes[0]!), ...parts.map(({ one }) => one.answers)],
   right: METHODS.filter((method) => {
-    const own = passed.filter(({ question }) => question.method === method)
+    const own = ofMethod(passed, method)
     return causes.every(({ set }) => contradicted(set, own))
   }),
-  cases: causes[0]!.cases.filter((given) => causes.every(({ cases }) => cases.includes(given))),
+  cases: [
+    ...causes[0]!.cases.filter((given) => causes.every(({ cases }) => cases.includes(given))),
+    ...parts.flatMap(({ cases }) => cases),
+  ],
 })

@@ -11,17 +11,7 @@ import {
   spread,
   union,
 } from './methods.ts'
-import {
-  canMake,
-  explains,
-  type Form,
-  type Observed,
-  predicted,
-  takesPart,
-  componentsOf,
-  differing,
-  type Components,
-} from './predict.ts'
+import { canMake, explains, type Form, predicted, takesPart, componentsOf, differing } from './predict.ts'
 import { apartFrom, writingAnew } from './apart.ts'
 
 /** Verifying code may call the function that signs and compare texts: then it compares with a wrong signature. */
@@ -30,11 +20,9 @@ const compares: Alteration = (sdk) => ({
     sdk.signatureFits(sdk.encodeSignature(decodeBase64(own), sdk.base64), received),
 })
 
-const encodes = ({ stages }: Form): boolean => stages.has('encodeSignature') || stages.has('base64')
-
 /** The same faults where verifying code also signs with them; none where they leave the text of the signature alone. */
 function sharedBy(set: FaultSet): FaultSet[] {
-  const encoding = set.find(encodes)
+  const encoding = set.find(({ stages }) => stages.has('encodeSignature') || stages.has('base64'))
   if (!encoding) return []
   const stages = new Set(['signatureFits'])
   // A form of the fault, so that the name is the same; after all other stages, because it uses them.
@@ -58,8 +46,8 @@ function* pairs(cases: readonly Case[], forms: readonly Form[], tries = TRIED): 
   const good = able.filter((form) => count(form) > 0)
   yield apart(good, (form, at) => shown.get(form)![at]!, sample.length)
   const hard = good.length > 0 ? cases.filter((one) => !explains([best], one)) : cases
-  for (const given of spread(hard.length > 0 ? hard : cases).slice(0, HARD))
-    yield* explaining(given, productsFor(given, able, good), tries / HARD)
+  for (const given of spread(hard.length > 0 ? hard : cases).slice(0, MOST_HARD))
+    yield* explaining(given, productsFor(given, able, good), tries / MOST_HARD)
 }
 
 /** How many pairs of faults that never meet are tried: if more would fit, the answers show too little. */
@@ -74,15 +62,14 @@ function apart(good: readonly Form[], shows: (form: Form, at: number) => boolean
     .slice(0, APART)
 }
 
-/** So many hard answers are tried. */
-const HARD = 2
+const MOST_HARD = 2
 
 /** An answer that more pairs explain, such as a refusal, hardly tells them apart. */
 const EXPLAINING = 1_000
 
 type Products = readonly (readonly [readonly Form[], readonly Form[]])[]
 
-function productsFor(given: Observed, able: readonly Form[], good: readonly Form[]): Products {
+function productsFor(given: Case, able: readonly Form[], good: readonly Form[]): Products {
   const first = starters(given, able)
   const main = ({ main: isMain }: Form): boolean => isMain
   return [
@@ -92,8 +79,7 @@ function productsFor(given: Observed, able: readonly Form[], good: readonly Form
   ]
 }
 
-/** Pairs out of each of these products that explain an answer, in the order of the catalogue. */
-function* explaining(given: Observed, products: Products, tries: number): Generator<FaultSet[]> {
+function* explaining(given: Case, products: Products, tries: number): Generator<FaultSet[]> {
   let left = tries
   for (const [some, others] of products) {
     const tried = pairsOf(some, others, left, (pair) => given.seen.some((_, at) => canMake(pair, given, at)))
@@ -102,7 +88,6 @@ function* explaining(given: Observed, products: Products, tries: number): Genera
   }
 }
 
-/** @param isPossible asked of the two in any order */
 function pairsOf(
   some: readonly Form[],
   others: readonly Form[],
@@ -120,10 +105,9 @@ function pairsOf(
 }
 
 /** Faults of which the pair must contain one: only they make a part of the answer what it is, or change a wrong one. */
-function starters(given: Observed, able: readonly Form[]): readonly Form[] {
+function starters(given: Case, able: readonly Form[]): readonly Form[] {
   const [seen] = given.seen
-  const made = (set: FaultSet): Components =>
-    componentsOf(given.question.method, predicted(set, given.question, seen!))
+  const made = (set: FaultSet) => componentsOf(given.question.method, predicted(set, given.question, seen!))
   const right = made([])
   const actual = componentsOf(given.question.method, given.answer)
   const wrong = differing(right, actual)
@@ -136,10 +120,11 @@ function starters(given: Observed, able: readonly Form[]): readonly Form[] {
   return (visible.length > 0 && making.length > 0 ? making : changing).map(({ form }) => form)
 }
 
-/** A set of faults and what it explains of a method. */
 interface Candidate extends Explained {
   readonly set: FaultSet
 }
+
+const setsOf = (candidates: readonly Candidate[]): FaultSet[] => candidates.map(({ set }) => set)
 
 /** A method, and the smallest sets that explain most of what is wrong with it. */
 export interface Solved {
@@ -147,13 +132,10 @@ export interface Solved {
   readonly candidates: readonly Candidate[]
 }
 
-/** How many sets of a method are combined with those of others. */
-const COMBINED = 12
+const MOST_COMBINED = 12
 
 /** More sets than these that explain the same do not help. */
 export const KEPT = 40
-
-const isSingle = (set: FaultSet): boolean => set.length === 1
 
 /** What explains each method: a single fault, the faults of other methods, two faults, or those and one more. */
 export function solve(methods: readonly MethodAnswers[], forms: readonly Form[], tries?: number): Solved[] {
@@ -176,17 +158,14 @@ const signsUnknown = (one: Solved): boolean =>
   (one.answers.method === 'token.signature' ||
     (one.answers.method === 'token.issue' && one.answers.cases.every(isSignedOtherwise)))
 
-const isSignedOtherwise = (given: Case): boolean => {
-  const of = (answer: FaultyAnswer | undefined): Components => componentsOf(given.question.method, answer)
-  return differing(of(predicted([], given.question, given.seen[0]!)), of(given.answer)).join() === 'signature'
+const isSignedOtherwise = ({ question, answer, seen }: Case): boolean => {
+  const right = componentsOf(question.method, predicted([], question, seen[0]!))
+  return differing(right, componentsOf(question.method, answer)).join() === 'signature'
 }
 
-/**
- * What says something of code that verifies and signs in an unknown way: not that it refuses a token for its signature,
- * unless right code does.
- */
+/** A refusal for the signature tells nothing of code that signs in an unknown way, unless it is right. */
 function telling(answers: MethodAnswers): MethodAnswers {
-  const tells = (given: Observed): boolean =>
+  const tells = (given: Case): boolean =>
     !isForSignature(given.answer) || isForSignature(predicted([], given.question, given.seen[0]!))
   const { method, cases, passed } = answers
   if (method !== 'token.verify') return answers
@@ -197,20 +176,21 @@ const isForSignature = (answer: FaultyAnswer | undefined): boolean =>
   answer?.kind === 'refused' && [undefined, 'signature'].includes(answer.reason)
 
 /** What code lets through, each reason by itself: by one fault, or by those of what it makes. */
-const solveParts = (
+function solveParts(
   parts: readonly MethodAnswers[],
   done: readonly Solved[],
   forms: readonly Form[],
   tries: number | undefined,
-): readonly Solved[] =>
-  parts
-    .toSorted((a, b) => Number(a.isRefusals) - Number(b.isRefusals))
-    .reduce<readonly Solved[]>((solved, answers) => {
-      const candidates = answers.isRefusals
-        ? smallest(letThrough(answers, [...done, ...solved], forms))
-        : solveOne(answers, done, forms, tries)
-      return [...solved, { answers, candidates }]
-    }, [])
+): Solved[] {
+  const solved: Solved[] = []
+  for (const answers of parts.toSorted((a, b) => Number(a.isRefusals) - Number(b.isRefusals))) {
+    const candidates = answers.isRefusals
+      ? smallest(letThrough(answers, [...done, ...solved], forms))
+      : solveOne(answers, done, forms, tries)
+    solved.push({ answers, candidates })
+  }
+  return solved
+}
 
 /** Faults that let something through. Where right tokens are refused, and nothing explains it, these do not refuse any. */
 function letThrough(answers: MethodAnswers, solved: readonly Solved[], forms: readonly Form[]): Candidate[] {
@@ -233,24 +213,13 @@ function searched(
   const { cases } = answers
   if (cases.length <= SEARCHED) return search(cases)
   const among = (some: readonly Case[]): readonly Candidate[] =>
-    smallest(
-      candidatesAmong(
-        search(some).map(({ set }) => set),
-        answers,
-      ),
-    )
-  const first = among(everySoMany(cases, SEARCHED))
-  const best = first[0]
+    smallest(candidatesAmong(setsOf(search(some)), answers))
+  const first = among(spread(cases, SEARCHED))
+  const [best] = first
   if (!best || best.left === 0) return first
   const left = cases.filter((given) => !explains(best.set, given))
   const half = SEARCHED / 2
-  return better(first, among([...everySoMany(left, half), ...everySoMany(cases, half)]))
-}
-
-/** At most so many of a list, from all of it. */
-function everySoMany<T>(list: readonly T[], most: number): T[] {
-  const step = Math.ceil(list.length / most)
-  return list.filter((_, at) => at % step === 0)
+  return better(first, among([...spread(left, half), ...spread(cases, half)]))
 }
 
 function solveOne(
@@ -263,20 +232,19 @@ function solveOne(
   // What a method accepts says the same whatever it makes.
   const forms = answers.isRefusals ? all : all.filter((form) => !mayBeUnknown([form], [answers], done))
   let best: readonly Candidate[] = []
+  const hasUnknown = done.some(isUnknown)
+  const starts = (): FaultSet[] => [[], ...setsOf(best.slice(0, STARTS))]
   const steps: readonly (() => Iterable<readonly FaultSet[]>)[] = [
-    () => [seeds.filter(isSingle)],
+    () => [seeds.filter(({ length }) => length === 1)],
     () => [answers.method === 'token.verify' ? seedsOf(done).flatMap(sharedBy) : []],
     () => [forms.map((form) => [form])],
     () => (answers.method === 'token.params' ? writingAnew(answers.cases, forms) : []),
     () => [seeds],
-    () => seeds.slice(0, COMBINED).map((set) => andOne(set, answers.cases, forms)),
+    () => seeds.slice(0, MOST_COMBINED).map((set) => andOne(set, answers.cases, forms)),
     // Something unknown is there already: two known faults in its place would be a guess.
-    () => (done.some(isUnknown) ? [] : pairs(answers.cases, forms, tries)),
-    () => best.slice(0, COMBINED).map(({ set }) => andOne(set, answers.cases, forms)),
-    () =>
-      done.some(isUnknown) || tries !== undefined
-        ? []
-        : startsOf(best).map((set) => apartFrom(set, answers, forms)),
+    () => (hasUnknown ? [] : pairs(answers.cases, forms, tries)),
+    () => setsOf(best.slice(0, MOST_COMBINED)).map((set) => andOne(set, answers.cases, forms)),
+    () => (hasUnknown || tries !== undefined ? [] : starts().map((set) => apartFrom(set, answers, forms))),
   ]
   for (const step of steps)
     for (const sets of step()) {
@@ -286,15 +254,8 @@ function solveOne(
   return best
 }
 
-/** What is there already: nothing, and what explains most. */
-const startsOf = (best: readonly Candidate[]): FaultSet[] => [
-  [],
-  ...best.slice(0, STARTS).map(({ set }) => set),
-]
-
 const STARTS = 3
 
-/** A set with one more fault, which explains the answers that the set alone does not. */
 function andOne(set: FaultSet, cases: readonly Case[], forms: readonly Form[]): FaultSet[] {
   const hard = spread(cases.filter((given) => !explains(set, given)))
   return forms
@@ -313,15 +274,11 @@ const mints = ({ method }: MethodAnswers): boolean => method.startsWith('token.'
  * A failure that has no name in one method may look like a known fault in another: a refusal shows little, and one
  * method may have too few answers to tell the two apart.
  */
-export function mayBeUnknown(
-  set: FaultSet,
-  own: readonly MethodAnswers[],
-  solved: readonly Solved[],
-): boolean {
+export function mayBeUnknown(set: FaultSet, own: readonly MethodAnswers[], done: readonly Solved[]): boolean {
   const areRefusals = own.every(({ isRefusals }) => isRefusals)
   // What code that mints should refuse shows whether it checks, whatever it makes.
   if (areRefusals && own.some(mints)) return false
-  return solved.some(
+  return done.some(
     (one) =>
       isUnknown(one) &&
       (mints(one.answers) || (!areRefusals && !own.some(mints))) &&
@@ -354,21 +311,20 @@ function better(best: readonly Candidate[], others: readonly Candidate[]): reado
   return best.length === 0 || others[0]!.left === 0 ? others : best
 }
 
-/** Faults of other methods, without those that do not show in this one. */
-const seedsIn = ({ method }: MethodAnswers, done: readonly Solved[]): FaultSet[] =>
-  oneOfEach(seedsOf(done).map((set) => set.filter((form) => takesPart(form, method)))).filter(
-    (set) => set.length > 0,
-  )
+function seedsIn({ method }: MethodAnswers, done: readonly Solved[]): FaultSet[] {
+  const sets = seedsOf(done).map((set) => set.filter((form) => takesPart(form, method)))
+  return oneOfEach(sets.filter(({ length }) => length > 0))
+}
 
 /** The sets of each other method, and one set of each of them together. */
 function seedsOf(done: readonly Solved[]): FaultSet[] {
   const each = done
     .filter(({ candidates }) => candidates.length > 0)
-    .map(({ candidates }) => candidates.slice(0, COMBINED).map(({ set }) => set))
+    .map(({ candidates }) => setsOf(candidates.slice(0, MOST_COMBINED)))
   const [first = [], ...others] = each
   const together = others.reduce(
     (sofar, sets) =>
-      oneOfEach(sofar.flatMap((set) => sets.map((more) => union(set, more)))).slice(0, COMBINED),
+      oneOfEach(sofar.flatMap((set) => sets.map((more) => union(set, more)))).slice(0, MOST_COMBINED),
     first,
   )
   return oneOfEach([...each.flat(), ...together])

@@ -14,12 +14,9 @@ export interface Stage {
   readonly stage:
     'JSON' | 'version and appId' | 'timestamp' | 'params' | 'message' | 'key in hex' | 'signature'
   readonly expected: string
-  /** Absent where the answer does not show it. */
+  /** Absent where the answer does not show it: a signature does not show what was signed and with what. */
   readonly got?: string
 }
-
-/** A signature does not show what was signed and with what: only what should have been is known. */
-const NOT_SHOWN = undefined
 
 /**
  * The values of a wrong answer next to the right ones, in the order in which they arise (section 4.5). Each stage of a
@@ -29,7 +26,7 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
   const answer = answerFor(given)
   if (answer?.kind !== 'accepted' || expect.verdict === 'refuse') return []
   const { intermediates = {}, output: right } = expect
-  const [expected, got] = [partOf(right), partOf(answer.output)]
+  const [expected, got] = [textInOutput(right), textInOutput(answer.output)]
   if (question.method === 'token.params')
     return stages([
       ['JSON', question.params.joinParamsJson, textOf(got)],
@@ -37,15 +34,14 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
     ])
   if (question.method === 'token.signature')
     return stages([
-      ['message', intermediates.message ?? '', NOT_SHOWN],
-      ['key in hex', keyOf(question.params.appSecret), NOT_SHOWN],
+      ['message', intermediates.message ?? ''],
+      ['key in hex', keyOf(question.params.appSecret)],
       ['signature', expected, got],
     ])
-  if (question.method !== 'token.issue') return []
   const asked = withOwnTime(question, answer, given.askedAt)
   if (asked.method !== 'token.issue') return []
   const { appId, appSecret, timestamp = 0 } = asked.params
-  const sent = componentsOf(question.method, answer)
+  const sent = componentsOf(asked.method, answer)
   if (sent.params === undefined || sent.signature === undefined || sent.timestamp === undefined)
     return stages([['signature', '02.<appId>.<timestamp>.<params>.<signature>', got]])
   const [seen = {}] = seenIn(asked, answer)
@@ -56,13 +52,13 @@ export function stagesOf({ question, expect }: Vector, given: Answer): Stage[] {
     ['timestamp', String(timestamp), sent.timestamp],
     ['JSON', rightJson(asked.params.joinParams, seen), json ?? textOf(sent.params)],
     ['params', json === undefined ? (intermediates.params ?? '') : encodeParams(json), sent.params],
-    ['message', messageOf(signed), NOT_SHOWN],
-    ['key in hex', keyOf(appSecret), NOT_SHOWN],
+    ['message', messageOf(signed)],
+    ['key in hex', keyOf(appSecret)],
     ['signature', appSecret === '' ? '' : sign(signed, appSecret), sent.signature],
   ])
 }
 
-const stages = (rows: readonly (readonly [Stage['stage'], string, string | undefined])[]): Stage[] =>
+const stages = (rows: readonly (readonly [Stage['stage'], string, (string | undefined)?])[]): Stage[] =>
   rows.map(([stage, expected, got]) => ({ stage, expected, ...(got !== undefined && { got }) }))
 
 /** The bytes of a secret; one that is easily misread stands after them as text, with its white space to be seen. */
@@ -80,8 +76,7 @@ function textOf(params: string): string | undefined {
   return isUtf8(bytes) || /^\s*\{"/.test(text) ? text : undefined
 }
 
-/** The one text in an output: params, signature or token. */
-const partOf = (output: object): string => {
+const textInOutput = (output: object): string => {
   const text: unknown = Object.values(output).find((value) => typeof value === 'string')
   return typeof text === 'string' ? text : 'null'
 }

@@ -5,7 +5,6 @@ import { differenceOf, listOf, type Found } from './finding.ts'
 
 const STANDARD = 'Use standard base64 with padding and without line breaks (RFC 4648 section 4).'
 
-/** A text that is not the standard base64 of anything. */
 const notBase64 = (part: 'params' | 'signature', text: string, problem: string): Found => ({
   reason: `${part}-not-standard-base64`,
   rule: `TOKEN-${part.toUpperCase()}-${base64Rule(text)}`,

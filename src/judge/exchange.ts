@@ -1,14 +1,6 @@
 import { TOKEN_ERRORS } from '../interface/errors.ts'
 import { objectOrNothing } from '../members.ts'
-import type {
-  AllowedAnswer,
-  EndpointAnswer,
-  Exchange,
-  ExpectedExchange,
-  JsonObject,
-  Operation,
-  RequirementId,
-} from '../model/index.ts'
+import type { AllowedAnswer, EndpointAnswer, Exchange, ExpectedExchange, JsonObject } from '../model/index.ts'
 import { listOf, type Found } from './finding.ts'
 import type { Times } from './issue.ts'
 import { issuedFindings } from './issued.ts'
@@ -16,38 +8,33 @@ import { issuedFindings } from './issued.ts'
 const CODES = TOKEN_ERRORS.map(({ code }) => code)
 const CODE_WORDS = new RegExp(`(?<![\\w.])(?:${CODES.join('|').replaceAll('.', '\\.')})(?!\\w|\\.\\w)`, 'g')
 
+type Question = Pick<Exchange, 'operation' | 'body'>
+
 /** Judges the answer of an endpoint: its status and content, and what it must not show. */
 export const exchangeFindings = (
-  question: Pick<Exchange, 'operation' | 'body'>,
+  question: Question,
   expected: ExpectedExchange,
   got: EndpointAnswer,
   times: Times,
 ): Found[] => [
-  ...answerFindings(question.operation, { joinParams: askedOf(question), ...expected }, got, times),
+  ...answerFindings(question, { joinParams: askedOf(question), ...expected }, got, times),
   ...(got.shows ?? []).map((shown) => shownFinding(shown, got)),
 ]
 
-/** The join parameters of a token that was asked for, where the body can be read. */
-const askedOf = ({ operation, body }: Pick<Exchange, 'operation' | 'body'>): JsonObject | undefined =>
+const askedOf = ({ operation, body }: Question): JsonObject | undefined =>
   operation === 'auth.token' ? objectOrNothing(body) : undefined
 
 type Expected = Omit<ExpectedExchange, 'joinParams'> & { readonly joinParams?: JsonObject | undefined }
 
-/** Status and code first, then the token that it issued, then its body. */
-function answerFindings(
-  operation: Operation,
-  expected: Expected,
-  got: EndpointAnswer,
-  times: Times,
-): Found[] {
-  const { answers, joinParams } = expected
+function answerFindings(question: Question, due: Expected, got: EndpointAnswer, times: Times): Found[] {
+  const { answers, joinParams } = due
   const answer = answers.find((one) => fits(one, got))
   return [
-    ...(answer ? [] : listOf(answerFinding(operation, answers, got))),
+    ...(answer ? [] : listOf(answerFinding(question, answers, got))),
     ...(answer?.code !== undefined && codesIn(got).length > 1 ? [ambiguous(got)] : []),
     ...(answer && joinParams && got.status === 200 ? issuedFindings(joinParams, got, times) : []),
     // What the error must not hold says nothing about an answer that is none.
-    ...bodyFindings(answer ? expected : { ...expected, absent: [] }, got),
+    ...bodyFindings(answer ? due : { ...due, absent: [] }, got),
     ...(answer?.open ? [openFinding(answer)] : []),
     ...(answer?.code !== undefined && isCodeless(got) ? [codeNotShown(answer.code, got)] : []),
   ]
@@ -87,20 +74,18 @@ function ambiguous(got: EndpointAnswer): Found {
 const show = ({ status, code }: AllowedAnswer): string =>
   code === undefined ? String(status) : `${status} ${code}`
 
+type Allowed = ExpectedExchange['answers']
+
 /** Without JSON there is no code to look for, and the body's own finding says so. */
-function answerFinding(
-  operation: Operation,
-  answers: readonly AllowedAnswer[],
-  answer: EndpointAnswer,
-): Found | undefined {
+function answerFinding(question: Question, allowed: Allowed, answer: EndpointAnswer): Found | undefined {
   const { status, texts, trackingId } = answer
-  const due = answers.filter((one) => isStatus(one.status, answer)).map(({ code }) => code)
+  const due = allowed.filter((one) => isStatus(one.status, answer)).map(({ code }) => code)
   if (due.length > 0 && answer.noJson !== undefined) return undefined
-  const expected = answers.map(show).join(' or ')
+  const expected = allowed.map(show).join(' or ')
   const got = [status, ...texts.filter((text) => /^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(text))].join(' ')
   return {
     reason: due.length > 0 ? 'wrong-code' : 'wrong-status',
-    asked: ruleOfStatus(operation, answers, answer),
+    asked: ruleOfStatus(question, allowed, answer),
     message:
       due.length > 0
         ? `the status is right, but the body does not hold the error code ${due.join(' or ')} of section 7.1 (Tracking-Id ${trackingId}).`
@@ -110,14 +95,10 @@ function answerFinding(
 }
 
 /** What the status itself breaks: a right code stands with its own (section 7.1), and success is 200. */
-function ruleOfStatus(
-  operation: Operation,
-  answers: readonly AllowedAnswer[],
-  answer: EndpointAnswer,
-): RequirementId | undefined {
-  const right = codesIn(answer).find((code) => answers.some((one) => one.code === code))
+function ruleOfStatus({ operation }: Question, allowed: Allowed, got: EndpointAnswer): Found['asked'] {
+  const right = codesIn(got).find((code) => allowed.some((one) => one.code === code))
   if (right !== undefined) return TOKEN_ERRORS.find(({ code }) => code === right)?.rule
-  if (answer.status <= 200 || answer.status > 299) return undefined
+  if (got.status <= 200 || got.status > 299) return undefined
   return operation === 'auth.token' ? 'TOKEN-RESPONSE-STATUS' : 'ERROR-STREAMING-SUCCESS'
 }
 

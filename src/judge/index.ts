@@ -55,7 +55,8 @@ function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   if (answer.kind === 'broken') return { outcome: 'errored', reason: answer.reason, message: answer.message }
   if (answer.kind === 'unsupported')
     return { outcome: 'skipped', reason: answer.reason ?? 'unsupported', message: answer.why }
-  const { findings, observed } = sorted(findingsOf(vector, answer, twin), vector.level)
+  const found = [...answerFindings(vector, answer, twin), ...leakFindings(answer)]
+  const { findings, observed } = sorted(found, vector.level)
   const [worst] = findings
   const twinless = worst?.reason === 'twin-not-accepted' ? TWINLESS[twin] : undefined
   if (twinless) return twinless(vector)
@@ -66,7 +67,6 @@ function conclude(vector: Vector, answer: Answer, twin: TwinState): Conclusion {
   return { ...told, ...(open.length > 0 && { open }) }
 }
 
-/** The worst finding is the verdict; the others stand beside it. */
 const failed = (
   { requirements }: Pick<Vector, 'requirements'>,
   [worst, ...others]: Sorted['findings'],
@@ -139,11 +139,6 @@ function seenOf(answer: Answer, finding: Found | undefined): Found {
   if (answer.kind === 'refused') return { reason: 'refuses', message: `It ${refuses(answer)}.` }
   return finding ?? { reason: 'accepts', message: 'It accepts and alters nothing.' }
 }
-
-const findingsOf = (vector: Vector, answer: Answer, twin: TwinState): Found[] => [
-  ...answerFindings(vector, answer, twin),
-  ...leakFindings(answer),
-]
 
 function answerFindings(vector: Vector, answer: Answer, twin: TwinState): Found[] {
   const { expect } = vector
@@ -235,7 +230,6 @@ const twinMissing = (twin: VectorId): Found => ({
   message: `Its right twin ${twin} was not accepted either, so this proves nothing.`,
 })
 
-/** What is wrong with the output of an answer, method by method. */
 const OUTPUTS: { readonly [M in Method]: OutputJudge<M> } = {
   'token.params': ({ right, output }) => paramsFindings(right.params, output.params),
   'token.signature': ({ right, output, steps }) =>

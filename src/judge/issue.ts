@@ -17,14 +17,7 @@ export interface Times {
   readonly givenAt?: number
 }
 
-/** The parts of a token as they were sent, the signature and params taken from its end. */
-interface Sent {
-  readonly version: string
-  readonly appId: string
-  readonly timestamp: string
-  readonly params: string
-  readonly signature: string
-}
+type Sent = Readonly<Record<'version' | 'appId' | 'timestamp' | 'params' | 'signature', string>>
 
 type Question = QuestionParams['token.issue']
 
@@ -127,11 +120,8 @@ const NOT_DECIMAL: Found = {
 }
 
 /** Since when a token of an own clock may be: since it was asked for first, as long as it is valid. */
-function sinceOf(
-  { joinParams }: Question,
-  timestamp: string,
-  { askedAt, answeredAt, givenAt }: Times,
-): number {
+function sinceOf({ joinParams }: Question, timestamp: string, times: Times): number {
+  const { askedAt, answeredAt, givenAt } = times
   const asked = isObject(joinParams) ? joinParams['duration'] : undefined
   const duration = typeof asked === 'number' ? asked : JOIN_DEFAULTS['duration']!
   return givenAt !== undefined && Number(timestamp) + duration > answeredAt ? givenAt : askedAt

@@ -14,14 +14,9 @@ export function issuedFindings(
   const missing = `200 without a JSON object that holds token as a string (Tracking-Id ${trackingId}).`
   if (!token) return [{ reason: 'no-token', asked: 'TOKEN-RESPONSE-TOKEN', message: missing }]
   const params = parseJson<JsonObject>(JSON.stringify(asked).replaceAll('{{channel}}', () => inJson(channel)))
+  const wrong = `the token is wrong: ${token.misformed}.`
   if (token.misformed !== undefined)
-    return [
-      {
-        reason: 'token-misformed',
-        asked: 'TOKEN-RESPONSE-TOKEN-FORM',
-        message: `the token is wrong: ${token.misformed}.`,
-      },
-    ]
+    return [{ reason: 'token-misformed', asked: 'TOKEN-RESPONSE-TOKEN-FORM', message: wrong }]
   return [
     ...partFindings(token),
     ...listOf(timestampFinding(token, times) ?? standingFinding(token)),
@@ -30,11 +25,7 @@ export function issuedFindings(
   ]
 }
 
-const NOT_REQUESTED: ReadonlySet<string | undefined> = new Set([
-  'member-missing',
-  'value-changed',
-  'wrong-type',
-])
+const NOT_REQUESTED: ReadonlySet<string> = new Set(['member-missing', 'value-changed', 'wrong-type'])
 
 /** Of a token that the service made, the request says what it must hold. */
 const asRequested = (found: Found): Found =>
@@ -55,11 +46,8 @@ const partFindings = ({ version = '', appIdFits }: IssuedToken): Found[] => [
 ]
 
 /** TOKEN-VALIDITY-START-ISSUED: validity starts when the service generates the token. */
-function timestampFinding(
-  { timestamp = '', skew }: IssuedToken,
-  { askedAt, answeredAt }: Times,
-): Found | undefined {
-  const [from, to] = [Math.floor(askedAt) - skew, Math.ceil(answeredAt) + skew]
+function timestampFinding({ timestamp = '', skew }: IssuedToken, times: Times): Found | undefined {
+  const [from, to] = [Math.floor(times.askedAt) - skew, Math.ceil(times.answeredAt) + skew]
   if (Number(timestamp) >= from && Number(timestamp) <= to) return undefined
   return {
     reason: 'wrong-timestamp',

@@ -21,11 +21,8 @@ export function joinParamsFindings(asked: JsonObject, got: GotParams): Found[] {
   return [...names].flatMap((name) => memberFinding(name, own(asked, name), got) ?? [])
 }
 
-function memberFinding(
-  name: string,
-  asked: Json | undefined,
-  { value, inexact }: GotParams,
-): Found | undefined {
+function memberFinding(name: string, asked: Json | undefined, params: GotParams): Found | undefined {
+  const { value, inexact } = params
   const got = own(value, name)
   const fallback = DEFAULTS.get(name)
   const orDefault = (member: Json | undefined): Json | undefined => (member === undefined ? fallback : member)

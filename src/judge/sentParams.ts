@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { ChannelproofError } from '../errors.ts'
 import { holdsObject, readJson, type JsonText } from '../json.ts'
-import type { JsonObject } from '../model/index.ts'
+import type { Difference, JsonObject } from '../model/index.ts'
 import { decodedOtherwise, formFindings } from './exact.ts'
 import type { Found } from './finding.ts'
 import { joinParamsFindings } from './joinParams.ts'
@@ -58,7 +58,7 @@ function read(text: string): JsonText<JsonObject> | string {
   }
 }
 
-const shown = (bytes: Buffer): Found['difference'] => ({
+const shown = (bytes: Buffer): Difference => ({
   expected: 'a JSON object in UTF-8',
   got: bytes.toString('utf8'),
 })
@@ -79,12 +79,12 @@ const memberTwice = (member: string): Found => ({
 const otherCharset = (level: Found['level'], bytes: Buffer): Found => ({
   reason: 'params-not-utf8',
   message: 'params decodes to bytes that are no UTF-8; encode the JSON as UTF-8 (RFC 8259 section 8.1).',
-  difference: shown(bytes)!,
+  difference: shown(bytes),
   ...(level && { level }),
 })
 
 const notJson = (problem: string, bytes: Buffer): Found => ({
   reason: 'params-not-json',
   message: `params decodes to something else: ${problem}. Use a JSON library, not string building.`,
-  difference: shown(bytes)!,
+  difference: shown(bytes),
 })

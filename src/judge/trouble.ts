@@ -3,18 +3,13 @@ import type { Verdict } from '../model/index.ts'
 /** What an adapter does instead of answering. */
 export type TroubleKind = 'crash' | 'timeout' | 'protocol' | 'missing' | 'error'
 
-interface Row {
-  readonly kind: TroubleKind
-  readonly fits: (verdict: Verdict) => boolean
-}
-
 const errs = (reason: string) => (verdict: Verdict) =>
   verdict.outcome === 'errored' && verdict.reason === reason
 const fails = ({ outcome, reason }: Verdict): boolean =>
   outcome === 'failed' && reason === 'failed-without-reason'
 
 /** The first row that matches. A question that was not asked is no trouble of its own. */
-const ROWS: readonly Row[] = [
+const ROWS: readonly { readonly kind: TroubleKind; readonly fits: (verdict: Verdict) => boolean }[] = [
   { kind: 'crash', fits: errs('crash') },
   { kind: 'crash', fits: errs('not-reproduced') },
   { kind: 'timeout', fits: errs('timeout') },

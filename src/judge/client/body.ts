@@ -36,7 +36,6 @@ interface Place {
   readonly got?: Json | undefined
 }
 
-/** Every place where a body differs from the question, in the order of its members. */
 function placesIn(operation: Operation, asked: Json, got: Json | undefined, at = ''): Place[] {
   if (typeof asked !== 'object' || asked === null)
     return Object.is(asked, got) ? [] : [{ at, kind: 'changed', asked, got }]
@@ -62,7 +61,6 @@ function addedAt(operation: Operation, at: string, got: Json, fallback: Json | u
   return operation === 'auth.token' && at === '/privileges' ? [] : [{ at, kind: 'added', got }]
 }
 
-/** Members by name, entries of a list by index. */
 const branch = (value: Json | undefined): JsonObject => Object.fromEntries(Object.entries(value ?? {}))
 
 const askedBodies = (call: ClientCall): JsonObject[] =>
@@ -83,7 +81,6 @@ const weight = (places: readonly Place[]): number =>
 
 const isChanged = ({ kind }: Place): boolean => kind === 'changed'
 
-/** What is found in the bodies that can be read. */
 const eachBody =
   (find: (places: readonly Place[], request: SeenRequest, seen: Seen) => readonly Found[]): Check =>
   (seen) =>
@@ -147,9 +144,7 @@ function lostBodies(seen: Seen): Found[] {
 }
 
 interface Gain {
-  readonly operation: Operation
-  readonly within: 'body' | 'entry'
-  readonly name: string
+  readonly place: RegExp
   readonly rule: RequirementId
   readonly does: string
   readonly counts: (value: Json) => boolean
@@ -159,40 +154,30 @@ interface Gain {
  * Members that change what the call does where nobody asked for them (sections 2.3, 4.3 and 4.4). Null and an empty
  * text have no shown effect, nor do the other members of an update.
  */
-const GAINS: readonly Gain[] = [
-  {
-    operation: 'streaming.start',
-    within: 'entry',
-    name: 'userId',
+const GAINS: Readonly<Partial<Record<Operation, Gain>>> = {
+  'streaming.start': {
+    place: /^\/streamList\/[0-9]+\/userId$/,
     rule: 'STREAM-USERID-PRESENTER-DEFAULT',
     does: 'it names a presenter, and without it the first user is the one',
     counts: (value) => typeof value === 'string' && value !== '',
   },
-  {
-    operation: 'streaming.update',
-    within: 'entry',
-    name: 'watermarks',
+  'streaming.update': {
+    place: /^\/streamList\/[0-9]+\/watermarks$/,
     rule: 'UPDATE-WATERMARKS-EMPTY',
     does: 'it takes the watermarks away',
     counts: (value) => Array.isArray(value) && value.length === 0,
   },
-  {
-    operation: 'streaming.stop',
-    within: 'body',
-    name: 'streamId',
+  'streaming.stop': {
+    place: /^\/streamId$/,
     rule: 'STOP-ALL',
     does: 'one push stops, and not all of them',
     counts: (value) => typeof value === 'number',
   },
-]
+}
 
 function gainAt({ operation }: ClientCall, { at, kind, got = null }: Place): Gain | undefined {
-  if (kind !== 'added') return undefined
-  const [, parent = '', name = ''] = /^(.*)\/([^/]*)$/.exec(at) ?? []
-  const within = parent === '' ? 'body' : ENTRY.test(parent) ? 'entry' : undefined
-  return GAINS.find(
-    (row) => row.operation === operation && row.within === within && row.name === name && row.counts(got),
-  )
+  const gain = GAINS[operation]
+  return kind === 'added' && gain?.place.test(at) && gain.counts(got) ? gain : undefined
 }
 
 /** Finds each member that no asked body has and that changes what the call does. */
@@ -200,13 +185,13 @@ export const gained = eachBody((places, _, { call }) =>
   places.flatMap((place) => {
     const gain = gainAt(call, place)
     if (!gain) return []
+    const name = place.at.split('/').at(-1)
     // The value tells one fault from another: 0 is a member that was never set, 515 one of an earlier call.
-    const message = `the body has ${gain.name} ${show(place.got).slice(0, MOST_SHOWN)}, which was not asked for: ${gain.does}.`
+    const message = `the body has ${name} ${show(place.got).slice(0, MOST_SHOWN)}, which was not asked for: ${gain.does}.`
     return [{ reason: 'member-gained', rule: gain.rule, message }]
   }),
 )
 
-/** Characters of a value. */
 const MOST_SHOWN = 60
 
 /** Recommended: the body has no member that was not asked and is not a default. */

@@ -10,12 +10,11 @@ import {
   type Vector,
 } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
-import { checkClient, type Seen } from './index.ts'
+import { checkClient } from './index.ts'
 import { repeatedId, foundUnreadable } from './request.ts'
-import { jsonOf, seenText } from './seen.ts'
+import { jsonOf, seenText, type Seen } from './seen.ts'
 import { isObject } from '../../json.ts'
 
-/** What is checked in each request of an operation. */
 const ROWS = REQUEST_ROWS.filter(({ needsQuestion }) => !needsQuestion)
 
 /** The id of the capture vector of a check. */
@@ -33,11 +32,8 @@ const NO_CALL = {
   answers: [],
 } as const
 
-const vector = (
-  rest: Pick<Vector, 'id' | 'title' | 'level' | 'requirements'>,
-  operation: Operation,
-): Vector => ({
-  ...rest,
+const vector = (operation: Operation, row: Omit<Vector, 'question' | 'expect'>): Vector => ({
+  ...row,
   question: { method: 'client.call', params: { ...NO_CALL, operation } },
   expect: { verdict: 'accept', output: { checks: [] } },
 })
@@ -47,18 +43,15 @@ export const CAPTURE_VECTORS: readonly Vector[] = [
   ...OPERATIONS.flatMap((operation) =>
     ROWS.map(({ check, level, rule, title: each }) => {
       const title = `Every ${operation} that was captured: ${each}`
-      return vector({ id: captureId(operation, check), title, level, requirements: [rule] }, operation)
+      return vector(operation, { id: captureId(operation, check), title, level, requirements: [rule] })
     }),
   ),
-  vector(
-    {
-      id: UNKNOWN,
-      title: 'Every request that was captured is one of the four operations',
-      level: 'required',
-      requirements: ['API-PATHS-BASE-URL'],
-    },
-    'auth.token',
-  ),
+  vector('auth.token', {
+    id: UNKNOWN,
+    title: 'Every request that was captured is one of the four operations',
+    level: 'required',
+    requirements: ['API-PATHS-BASE-URL'],
+  }),
 ]
 
 export interface Captured {

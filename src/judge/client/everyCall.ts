@@ -39,11 +39,10 @@ export function rowsOfCall(seen: Seen): readonly CallRow[] {
 export const openInCall = (seen: Seen): readonly Found[] => [
   ...listOf(untraced(seen)),
   ...listOf(repeated(seen)),
-  ...(looksAt(seen, 'query-added') ? [] : queryAdded(seen)).map((found) => ({
-    ...found,
-    observed: 'member' as const,
-  })),
+  ...(looksAt(seen, 'query-added') ? [] : queryAdded(seen)).map(asMember),
 ]
+
+const asMember = (found: Found): Found => ({ ...found, observed: 'member' })
 
 const looksAt = ({ expected }: Seen, check: ClientCheck): boolean => expected.checks.includes(check)
 
@@ -58,11 +57,10 @@ function untraced(seen: Seen): Found | undefined {
   }
 }
 
-function repeated(seen: Seen): Found | undefined {
-  if (['call-sent-again', 'started-again', 'once'].some((check) => looksAt(seen, check as ClientCheck)))
-    return undefined
-  return isSentAgain(seen) ? { ...againFinding(seen), observed: 'member' } : undefined
-}
+const AGAIN: readonly ClientCheck[] = ['call-sent-again', 'started-again', 'once']
+
+const repeated = (seen: Seen): Found | undefined =>
+  isSentAgain(seen) && !AGAIN.some((check) => looksAt(seen, check)) ? asMember(againFinding(seen)) : undefined
 
 const isSentAgain = (seen: Seen): boolean => direct(seen).length > seen.call.calls
 

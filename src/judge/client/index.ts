@@ -3,12 +3,10 @@ import { callsOf, type ClientCheck, type ExpectedCall } from '../../model/index.
 import type { Found } from '../finding.ts'
 import * as bodies from './body.ts'
 import * as reports from './report.ts'
-import { isReused, isWithoutEnd } from './report.ts'
 import { callSentAgain, openInCall, rowsOfCall } from './everyCall.ts'
 import * as requests from './request.ts'
 import { unlike, type Check, type Seen } from './seen.ts'
 
-/** Each check of a vector, by its name. */
 const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   asked: requests.asked,
   route: requests.route,
@@ -40,9 +38,9 @@ const CHECKS: Readonly<Record<ClientCheck, Check>> = {
   'time-limit': reports.timeLimit,
   waited: reports.waited,
   'no-crash': reports.noCrash,
-  'no-secret-in-error': reports.noSecretInError,
-  'no-secret-in-output': reports.noSecretInOutput,
-  'no-secret-in-request': reports.noSecretInRequest,
+  'no-secret-in-error': reports.noSecretIn('error'),
+  'no-secret-in-output': reports.noSecretIn('output'),
+  'no-secret-in-request': reports.noSecretIn('request'),
   'redirect-authorization': reports.redirectAuthorization,
   'redirect-method': reports.redirectMethod,
   'redirect-answered': reports.redirectAnswered,
@@ -61,14 +59,7 @@ const AFTER: Readonly<Partial<Record<ClientCheck, readonly ClientCheck[]>>> = {
 }
 
 /** What a call without an end does not say is the consequence of that. */
-const SAID: ReadonlySet<ClientCheck> = new Set([
-  'token',
-  'status',
-  'code',
-  'retried',
-  'failure-kind',
-  'no-crash',
-])
+const SAID = new Set<ClientCheck>(['token', 'status', 'code', 'retried', 'failure-kind', 'no-crash'])
 
 /** Judges what was seen of each call: by the checks of its vector, and each request by the rules of every request. */
 export function clientFindings(seen: Seen): Found[] {
@@ -81,7 +72,7 @@ export function clientFindings(seen: Seen): Found[] {
 }
 
 function findingsOf(seen: Seen): Found[] {
-  if (isReused(seen)) return []
+  if (reports.isReused(seen)) return []
   const { checks, recommended = [] } = seen.expected
   const rows = [
     ...checks.map((check) => ({ check })),
@@ -96,7 +87,7 @@ function findingsOf(seen: Seen): Found[] {
 }
 
 function foundBy(check: ClientCheck, seen: Seen): readonly Found[] {
-  if (SAID.has(check) && seen.answer.reports.some(isWithoutEnd)) return []
+  if (SAID.has(check) && seen.answer.reports.some(reports.isWithoutEnd)) return []
   const isConsequence = AFTER[check]?.some(
     (earlier) => seen.expected.checks.includes(earlier) && CHECKS[earlier](seen).length > 0,
   )
@@ -106,7 +97,6 @@ function foundBy(check: ClientCheck, seen: Seen): readonly Found[] {
 /** One check alone. */
 export const checkClient = (check: ClientCheck, seen: Seen): readonly Found[] => CHECKS[check](seen)
 
-/** Each call of a sequence with what was seen of it; a single call is a sequence too. */
 function partsOf({ call, expected, answer }: Seen): readonly Seen[] {
   const { next: expectedNext = [], ...first } = expected
   const { next: answerNext = [], ...firstAnswer } = answer
@@ -115,19 +105,13 @@ function partsOf({ call, expected, answer }: Seen): readonly Seen[] {
   return callsOf(call).map((one, at) => ({ call: one, expected: due[at]!, answer: seen[at]! }))
 }
 
-/** Says which call of a sequence it was. */
 const inSequence = (finding: Found, at: number, of: number): Found =>
   of === 1 ? finding : { ...finding, message: `call ${at + 1} of ${of}: ${finding.message}` }
 
-/** Checks all calls together, whatever the operation. */
-const trackingIdsOfAll: Check = (seen) =>
-  requests.trackingIdsShared({
-    ...seen,
-    answer: {
-      ...seen.answer,
-      requests: [seen.answer, ...(seen.answer.next ?? [])].flatMap(({ requests }) => requests),
-    },
-  })
+function trackingIdsOfAll(seen: Seen): readonly Found[] {
+  const all = [seen.answer, ...(seen.answer.next ?? [])].flatMap((answer) => answer.requests)
+  return requests.trackingIdsShared({ ...seen, answer: { ...seen.answer, requests: all } })
+}
 
 /** An error code that stood in the answer of an earlier call, and not in that of the call which reports it. */
 const codesOfEarlier = (parts: readonly Seen[]): Found[] =>
@@ -145,5 +129,3 @@ const staleCode = (code: string): Found => ({
   rule: 'SDK-ERROR-CODE-TO-CALLER',
   message: `the caller gets the error code ${code}, which stood in the answer to an earlier call; report each call by its own answer.`,
 })
-
-export type { Seen } from './seen.ts'

@@ -6,8 +6,6 @@ import {
   type ClientCall,
   type ClientReport,
   type JsonObject,
-  type Operation,
-  type RequirementId,
   type SeenRequest,
 } from '../../model/index.ts'
 import type { Found } from '../finding.ts'
@@ -17,8 +15,7 @@ import { single, valuesOf, type Check, type Seen } from './seen.ts'
 /** How much later than its limit a call may end, in milliseconds: timers and machines are not exact. */
 export const LATE = 1000
 
-type Told = Extract<ClientReport, { ok: boolean }>
-const told = (report: ClientReport): Told | undefined => ('ok' in report ? report : undefined)
+const told = (report: ClientReport) => ('ok' in report ? report : undefined)
 
 const show = (report: ClientReport): string => {
   if ('error' in report) return `an error without a kind: ${report.error}`
@@ -27,7 +24,6 @@ const show = (report: ClientReport): string => {
   return ['not ok', report.kind, report.status, report.code].filter((part) => part !== undefined).join(', ')
 }
 
-/** The first report that is wrong. */
 const everyReport = (
   fits: (report: ClientReport, seen: Seen) => boolean,
   finding: (seen: Seen) => Omit<Found, 'difference'> & { expected: string },
@@ -52,10 +48,8 @@ export const success = everyReport(
 )
 
 export const token = single(({ answer: { reports, tokens = [] } }) => {
-  const wrong = reports.some(
-    (report) => !('token' in report && tokens.some((handedOut) => handedOut === report.token)),
-  )
-  if (!wrong) return undefined
+  if (reports.every((report) => 'token' in report && tokens.some((one) => one === report.token)))
+    return undefined
   return {
     reason: 'token-changed',
     rule: 'SDK-TOKEN-TO-CALLER',
@@ -69,15 +63,10 @@ export const isReused = ({ call, expected, answer: { requests, reports } }: Seen
   requests.length === 0 &&
   reports.every((report) => hasTokenFor(call.body, report, call))
 
-/** Whether a call reports a token of its app for the channel and the user of a body. */
-function hasTokenFor(
-  body: JsonObject,
-  report: ClientReport | undefined,
-  { appId, appSecret }: Pick<ClientCall, 'appId' | 'appSecret'>,
-): boolean {
+function hasTokenFor(body: JsonObject, report: ClientReport | undefined, call: ClientCall): boolean {
   if (!report || !('token' in report) || report.token === undefined) return false
   // This run issued it, so its age was checked then.
-  const verified = verify(report.token, { appId, appSecret, now: 0 })
+  const verified = verify(report.token, { appId: call.appId, appSecret: call.appSecret, now: 0 })
   return verified.valid && ['channelId', 'userId'].every((name) => verified.joinParams[name] === body[name])
 }
 
@@ -96,18 +85,17 @@ export const ownToken = single(({ call, answer: { reports } }) => {
 const ERRORS: readonly number[] = [403, 404, 406, 500]
 const STREAMING_ERRORS: readonly number[] = [400, 401, 404, 500]
 
-/** The rule that a reported success breaks where there was none. */
-function successRule(operation: Operation, status: number | undefined): RequirementId {
+function ruleOfFalseSuccess({ call, expected: { status } }: Seen): Found['rule'] {
   if (status === undefined) return 'SDK-INCOMPLETE-NOT-SUCCESS'
-  const listed = operation === 'auth.token' ? ERRORS : STREAMING_ERRORS
+  const listed = call.operation === 'auth.token' ? ERRORS : STREAMING_ERRORS
   return listed.includes(status) ? 'SDK-ERROR-NOT-SUCCESS' : 'SDK-UNLISTED-STATUS'
 }
 
 export const noSuccess = everyReport(
   (report) => told(report)?.ok !== true,
-  ({ expected, call }) => ({
+  (seen) => ({
     reason: 'failure-reported-as-success',
-    rule: successRule(call.operation, expected.status),
+    rule: ruleOfFalseSuccess(seen),
     message:
       'what came back was no success, and the SDK reports one. Look at the status, and whether the answer is complete.',
     expected: 'not ok',
@@ -165,12 +153,9 @@ export const failureKind = single(({ answer, call }) => {
   }
 })
 
-/** Why a call took so long, where its requests show it. */
 function whyLate({ call, answer }: Seen): string {
   const sent = answer.requests.length
-  const pause = call.answers
-    .map(({ headers = {} }) => headers['Retry-After'])
-    .find((value) => value !== undefined)
+  const [pause] = call.answers.flatMap(({ headers = {} }) => headers['Retry-After'] ?? [])
   if (sent > call.calls)
     return ` ${call.calls} calls sent ${sent} requests: a limit for each attempt is none for the call.`
   return pause === undefined
@@ -179,18 +164,16 @@ function whyLate({ call, answer }: Seen): string {
 }
 
 export const timeLimit = single((seen) => {
-  const { answer, call } = seen
-  const { timeoutMillis } = call
-  const slowest = Math.max(...answer.millis)
+  const { timeoutMillis } = seen.call
+  const slowest = Math.max(...seen.answer.millis)
   if (slowest <= timeoutMillis + LATE) return undefined
-  const isEndless = answer.reports.some(isWithoutEnd)
   return {
     reason: 'beyond-time-limit',
     rule: 'SDK-TIME-LIMIT',
     message: `the call did not end within the time limit that was given; the limit is for the whole call, body included.${whyLate(seen)}`,
     difference: {
       expected: `at most ${timeoutMillis} ms, and ${LATE} ms grace`,
-      got: isEndless ? `no end within ${slowest} ms` : `${slowest} ms`,
+      got: seen.answer.reports.some(isWithoutEnd) ? `no end within ${slowest} ms` : `${slowest} ms`,
     },
   }
 })
@@ -223,13 +206,10 @@ export const noCrash = single(({ answer }) => {
   }
 })
 
-const noSecretIn =
+export const noSecretIn =
   (place: ClientAnswer['leaks'][number]): Check =>
   ({ answer }) =>
     answer.leaks.includes(place) ? [LEAKS[place]] : []
-export const noSecretInError = noSecretIn('error')
-export const noSecretInOutput = noSecretIn('output')
-export const noSecretInRequest = noSecretIn('request')
 
 const elsewhere = ({ answer }: Seen): SeenRequest[] => answer.requests.filter((request) => request.elsewhere)
 

@@ -2,18 +2,10 @@
 import { counted } from '../../text.ts'
 import { isUtf8 } from 'node:buffer'
 import { ROUTES } from '../../interface/operations.ts'
-import {
-  BROKEN_LINE,
-  type ClientAnswer,
-  type ClientCall,
-  TOO_LARGE,
-  type Difference,
-  type RequirementId,
-  type SeenRequest,
-} from '../../model/index.ts'
+import { BROKEN_LINE, TOO_LARGE, type RequirementId, type SeenRequest } from '../../model/index.ts'
 import { own } from '../../json.ts'
 import { listOf, type Found } from '../finding.ts'
-import { seenBytes, direct, eachRequest, single, seenText, valuesOf, type Check } from './seen.ts'
+import { seenBytes, direct, eachRequest, single, seenText, valuesOf, type Check, type Seen } from './seen.ts'
 
 /** An unreadable request breaks the rule of the part to blame: mostly the framing. @param what was sent */
 export const foundUnreadable = ({ unreadable: why = '' }: SeenRequest, what: string): Found => ({
@@ -28,22 +20,22 @@ const RULES: Readonly<Record<string, RequirementId>> = {
 }
 
 /** As many requests as calls: a client that never calls has done nothing right. */
-export const asked = single(({ call, answer }) => {
+export const asked = single((seen) => {
+  const { call, answer } = seen
   const wrong = answer.requests.find((request) => request.unreadable !== undefined)
   if (wrong) {
     const isHost = call.host === 'ipv6' && /\bHost\b/.test(wrong.unreadable!)
     return { ...foundUnreadable(wrong, 'what the SDK sent'), ...(isHost && { rule: 'SDK-BASE-URL-IPV6' }) }
   }
-  const seen = answer.requests.filter(({ elsewhere }) => !elsewhere).length
-  if (seen >= call.calls) return undefined
-  return { reason: 'no-request', rule: ROUTES[call.operation].rule, message: missing(call, answer, seen) }
+  const arrived = answer.requests.filter(({ elsewhere }) => !elsewhere).length
+  if (arrived >= call.calls) return undefined
+  return { reason: 'no-request', rule: ROUTES[call.operation].rule, message: missing(seen, arrived) }
 })
 
-/** Where a request that is missing went, if that can be seen. */
-function missing({ calls, answers }: ClientCall, { requests, reports }: ClientAnswer, seen: number): string {
+function missing({ call: { calls, answers }, answer: { requests, reports } }: Seen, arrived: number): string {
   const isLed = answers.some(({ elsewhere }) => elsewhere)
   const [other] = isLed ? [] : requests.filter(({ elsewhere }) => elsewhere)
-  const made = `${counted(calls, 'call')} ${calls === 1 ? 'was' : 'were'} made, but ${counted(seen, 'request')} arrived`
+  const made = `${counted(calls, 'call')} ${calls === 1 ? 'was' : 'were'} made, but ${counted(arrived, 'request')} arrived`
   if (other) {
     const host = valuesOf(other, 'host').join(', ') || 'no value'
     return `${made} under the host of the base URL; another one has Host: ${host}. Host is host and port of the URL that is called (RFC 9110 section 7.2).`
@@ -70,17 +62,18 @@ export const route: Check = eachRequest(({ method, target }, { call }) => {
   const prefix = call.basePath.replace(/\/+$/, '')
   const difference = { expected: `${right} ${prefix}${path}`, got: `${method} ${target}` }
   const message = `${call.operation} is a ${right} request.`
-  return [
-    ...listOf(pathFinding(pathOf(target), prefix + path, call.basePath + path, difference)),
-    ...(method === right ? [] : [{ reason: 'wrong-method', rule, message, difference }]),
+  const found = [
+    ...listOf(pathFinding(pathOf(target), prefix + path, call.basePath + path)),
+    ...(method === right ? [] : [{ reason: 'wrong-method', rule, message }]),
   ]
+  return found.map((one) => ({ ...one, difference }))
 })
 
 /** Such as /v1 or /2.0: the paths of the operations have none (section 9). */
 const VERSION_SEGMENT = /\/v?[0-9]+(?:\.[0-9]+)*(?=\/)/i
 
 /** @param joined the base URL and the path, one after the other */
-function pathFinding(sent: string, due: string, joined: string, difference: Difference): Found | undefined {
+function pathFinding(sent: string, due: string, joined: string): Found | undefined {
   if (sent === due) return undefined
   return {
     reason: 'wrong-path',
@@ -89,7 +82,6 @@ function pathFinding(sent: string, due: string, joined: string, difference: Diff
       : { rule: sent.replace(VERSION_SEGMENT, '') === due ? 'API-PATHS-UNVERSIONED' : 'API-PATHS-BASE-URL' }),
     message:
       'the path must be that of the base URL, without a slash at its end, followed by that of the operation.',
-    difference,
   }
 }
 
@@ -190,9 +182,8 @@ export const startedAgain = single((seen) => {
 /** RFC 9112 section 6: one Content-Length, or chunked, never both. The JSON shows whether the length is right. */
 export const framing: Check = eachRequest((request) => {
   const [lengths, codings] = [valuesOf(request, 'content-length'), valuesOf(request, 'transfer-encoding')]
-  const right =
-    lengths.length + codings.length === 1 && codings.every((value) => /^chunked$/i.test(value.trim()))
-  if (right) return undefined
+  if (lengths.length + codings.length === 1 && codings.every((value) => /^chunked$/i.test(value.trim())))
+    return undefined
   const sent = [
     ...lengths.map((value) => `Content-Length: ${value}`),
     ...codings.map((value) => `Transfer-Encoding: ${value}`),
