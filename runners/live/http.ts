@@ -64,11 +64,14 @@ export interface NoAnswer {
   readonly message: string
 }
 
+/** What came of a request. */
+export type Got = Received | NoAnswer
+
 /** What carries requests to an endpoint and its answers back; it never rejects. */
 export interface Transport {
-  send(sent: Sent): Promise<Received | NoAnswer>
+  send(sent: Sent): Promise<Got>
   /** The same over a new connection. */
-  sendAnew(sent: Sent): Promise<Received | NoAnswer>
+  sendAnew(sent: Sent): Promise<Got>
   close(): Promise<void>
 }
 
@@ -98,18 +101,15 @@ export class HttpClient implements Transport {
   }
 
   /** Never rejects: a failure is an answer. The whole exchange keeps the time limit. */
-  send(sent: Sent): Promise<Received | NoAnswer> {
+  send(sent: Sent): Promise<Got> {
     return this.#send(sent, this.#dispatcher)
   }
 
-  sendAnew(sent: Sent): Promise<Received | NoAnswer> {
+  sendAnew(sent: Sent): Promise<Got> {
     return this.#send(sent, this.#unkept)
   }
 
-  async #send(
-    { method, path, headers: given, body: text, isCut }: Sent,
-    over: Dispatcher,
-  ): Promise<Received | NoAnswer> {
+  async #send({ method, path, headers: given, body: text, isCut }: Sent, over: Dispatcher): Promise<Got> {
     const signal = AbortSignal.timeout(this.#timeout)
     const body = Buffer.from(text)
     // A stream has no length of its own.
@@ -151,7 +151,7 @@ function makerOf(baseUrl: URL, requestTls: object): (options: Undici.Agent.Optio
   return (options) => new EnvHttpProxyAgent({ ...options, ...proxies, requestTls })
 }
 
-async function read({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Received | NoAnswer> {
+async function read({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Got> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {

@@ -1,6 +1,6 @@
 import type { Answer, Exchange, Operation, Question } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
-import type { NoAnswer, Received } from './http.ts'
+import type { Got } from './http.ts'
 import { costOf, mostOf } from './rateLimit.ts'
 import type { RateLimitedClient } from './rateLimitedClient.ts'
 import { isSuccess } from './runningStreams.ts'
@@ -17,22 +17,21 @@ const NOTHING_STARTED =
 export const ENDED =
   'pushes do not keep running: their updates are refused, as they may be where nobody takes a push. Give an RTMP address that takes them, with --push-url'
 
+export type ExchangeQuestion = Extract<Question, { method: 'endpoint.exchange' }>
+
 /** What is done to the open channel beside the vectors. */
 interface Doing {
   stopEverything(): Promise<void>
   /** @param pause milliseconds between the start and what follows it */
-  ask(question: Extract<Question, { method: 'endpoint.exchange' }>, pause?: number): Promise<Answer>
+  ask(question: ExchangeQuestion, pause?: number): Promise<Answer>
   /** Starts pushes, and stops them. */
-  start(body: string, placeholders: Placeholders): Promise<Received | NoAnswer>
+  start(body: string, placeholders: Placeholders): Promise<Got>
 }
-
-/** What may still be sent. */
-type Bounds = Pick<RateLimitedClient, 'budget' | 'over' | 'isLate'>
 
 /** The room in the open channel: whether streams of others fill it. */
 export class Room {
   readonly #config: LiveConfig
-  readonly #client: Bounds
+  readonly #client: Pick<RateLimitedClient, 'budget' | 'over' | 'isLate'>
   readonly #doing: Doing
   /** A start found no room. */
   #isFull = false
@@ -51,7 +50,7 @@ export class Room {
   /** For so many milliseconds a push has been seen to run. */
   #hasRunFor = 0
 
-  constructor(config: LiveConfig, client: Bounds, doing: Doing) {
+  constructor(config: LiveConfig, client: RateLimitedClient, doing: Doing) {
     this.#config = config
     this.#client = client
     this.#doing = doing
@@ -134,7 +133,7 @@ export class Room {
     return answer.kind === 'accepted' && 'status' in answer.output ? answer.output.status : undefined
   }
 
-  /** What the run lacks: a channel in which nothing could be started proves nothing, nor do pushes that end. */
+  /** A channel in which nothing could be started proves nothing, nor do pushes that end. */
   lacking(hasStarted: boolean): readonly string[] {
     const hasNone = !hasStarted && (this.#isFull || this.#isUnclear)
     return [...(hasNone ? [NOTHING_STARTED] : []), ...(this.#haveEnded ? [ENDED] : [])]
@@ -184,11 +183,9 @@ const costOfStarting = (streams: number): number => mostOf({ requests: 1, stream
 const bodyWith = (entries: readonly string[]): string =>
   `{"channelId":"{{channel}}","streamList":[${entries.join()}]}`
 
-/** The entry of the first plain push, the second, and so on. */
 const entryOf = (at: number): string =>
   `{"streamId":"{{stream${at}}}","url":"{{pushUrl${at}}}","flag":3,"type":1}`
 
-/** The body of a start of so many plain pushes. */
 const startOf = (streams: number): string => bodyWith([1, 2, 3, 4].slice(0, streams).map(entryOf))
 
 const after = (started: number, operation: Operation, body: string): Exchange => ({

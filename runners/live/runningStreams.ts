@@ -1,4 +1,4 @@
-import type { Received, NoAnswer, Sent } from './http.ts'
+import type { NoAnswer, Sent, Got } from './http.ts'
 import type { RateLimitedClient } from './rateLimitedClient.ts'
 import type { Ending } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
@@ -20,27 +20,26 @@ interface Running {
   readonly place: Place
   stop: Sent
   /** Its streamId was no integer: only a stop of all pushes ends it. */
-  isNameless: boolean
+  isNameless?: boolean
   /** The endpoint was not too busy for a start of it. */
-  taken: boolean
-  started: boolean
+  taken?: boolean
+  started?: boolean
   /** A start of it had no answer: the endpoint may carry it out at any time from then on, also after a stop. */
-  unanswered: boolean
+  unanswered?: boolean
   /** A vector's own stop of it succeeded: the text does not show whether the endpoint knows it from then on. */
-  stopped: boolean
+  stopped?: boolean
   /** The stop that cleans up had no answer that settles it. */
-  stopFailed: boolean
+  stopFailed?: boolean
 }
 
-export const isSuccess = (got: Received | NoAnswer): boolean =>
-  'status' in got && got.status >= 200 && got.status < 300
+export const isSuccess = (got: Got): boolean => 'status' in got && got.status >= 200 && got.status < 300
 
 /** It says no, and not that it is too busy. */
-const isRefusal = (got: Received | NoAnswer): boolean =>
+const isRefusal = (got: Got): boolean =>
   'status' in got && got.status >= 400 && got.status < 500 && ![408, 429].includes(got.status)
 
 /** The app or its signature is refused (section 7): that says nothing of a stream. */
-const isUnsigned = (got: Received | NoAnswer): boolean => 'status' in got && [401, 403].includes(got.status)
+const isUnsigned = (got: Got): boolean => 'status' in got && [401, 403].includes(got.status)
 
 /** The streams that may be running: recorded before a start is sent, so that none is forgotten whatever happens. */
 class RunningStreams {
@@ -53,17 +52,8 @@ class RunningStreams {
     this.#keep = keep
   }
 
-  /** Before a start is sent. */
   expect(streamId: number, place: Place, stop: Sent): void {
-    const stream = this.#streams.get(streamId) ?? {
-      isNameless: false,
-      taken: false,
-      started: false,
-      unanswered: false,
-      stopped: false,
-      stopFailed: false,
-    }
-    this.#streams.set(streamId, { ...stream, place, stop })
+    this.#streams.set(streamId, { ...this.#streams.get(streamId), place, stop })
     this.#changed()
   }
 
@@ -77,7 +67,7 @@ class RunningStreams {
   }
 
   /** After a start. A refused one may have been carried out in part, unless that is impossible. */
-  started(streamId: number, got: Received | NoAnswer): void {
+  started(streamId: number, got: Got): void {
     const stream = this.#streams.get(streamId)
     if (!stream) return
     stream.taken ||= !isBusy(got)
@@ -102,7 +92,7 @@ class RunningStreams {
   }
 
   /** After the stop of a vector: that does not settle the stream, which may be unknown from now on. */
-  stoppedByVector(streamId: number, got: Received | NoAnswer): void {
+  stoppedByVector(streamId: number, got: Got): void {
     const stream = this.#streams.get(streamId)
     if (stream && isSuccess(got)) stream.stopped = true
   }
@@ -112,7 +102,7 @@ class RunningStreams {
    * unknown stream is not shown: refused twice, the stream is gone. Nor is there one where the endpoint was too busy for
    * each start and is so for the stop.
    */
-  stopped(streamId: number, got: Received | NoAnswer): void {
+  stopped(streamId: number, got: Got): void {
     const stream = this.#streams.get(streamId)
     if (!stream) return
     const { place, started, stopped, taken } = stream
@@ -134,7 +124,6 @@ class RunningStreams {
     return [...this.#streams].flatMap(([streamId, { stopFailed }]) => (stopFailed ? [streamId] : []))
   }
 
-  /** The request that stops a stream, if it may be running. */
   stopOf(streamId: number): Sent | undefined {
     return this.#streams.get(streamId)?.stop
   }
@@ -144,8 +133,7 @@ class RunningStreams {
     return streamIds.filter((streamId) => this.#streams.has(streamId)).length
   }
 
-  /** The streams that may remain. */
-  get remaining(): (Pick<Running, 'place' | 'stop' | 'isNameless'> & { readonly streamId: number })[] {
+  get remaining(): (Running & { readonly streamId: number })[] {
     return [...this.#streams].map(([streamId, stream]) => ({ streamId, ...stream }))
   }
 }
@@ -156,7 +144,6 @@ const AGAIN = 10
 /** @param streamId undefined: of all pushes */
 type MakeStop = (streamId: number | undefined, channel: string) => Promise<Sent>
 
-/** Learns which streams may be running. */
 type Keep = (streams: readonly NamedStream[]) => void
 
 /** Stops every stream that may be running. */
@@ -177,7 +164,7 @@ export class CleanUp {
     this.running = new RunningStreams(keep)
   }
 
-  async started(sent: Sent, placeholders: Placeholders, got: Received | NoAnswer): Promise<void> {
+  async started(sent: Sent, placeholders: Placeholders, got: Got): Promise<void> {
     for (const streamId of streamsNamedIn(sent, placeholders)) this.running.started(streamId, got)
     if (isSuccess(got)) await this.#nameless(streamsWithoutId(sent, placeholders), placeholders.channel)
   }
