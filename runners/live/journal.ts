@@ -15,7 +15,6 @@ import { fateOf, ownIdentity, type ProcessIdentity } from '../processes/processG
 import { warn } from '../terminal/console.ts'
 import type { LiveConfig } from './config.ts'
 
-/** A stream that may be running. */
 export interface NamedStream {
   readonly streamId: number
   readonly channel: string
@@ -52,18 +51,15 @@ export class Journal {
   readonly #folder: string
   readonly #about: string
   readonly #file: string
-  readonly #head: Pick<LeftPushes, 'process' | 'startedAt'>
+  readonly #head = { process: ownIdentity(), startedAt: new Date().toISOString() }
   #isBroken = false
 
-  constructor(
-    folder: string,
-    { baseUrl, app, channel = '' }: Pick<LiveConfig, 'baseUrl' | 'app' | 'channel'>,
-  ) {
+  constructor(folder: string, config: Pick<LiveConfig, 'baseUrl' | 'app' | 'channel'>) {
+    const { baseUrl, app, channel = '' } = config
     const about = JSON.stringify([baseUrl.href, app.appId, channel])
     this.#folder = folder
     this.#about = createHash('sha256').update(about).digest('hex').slice(0, 16)
     this.#file = join(folder, `${this.#about}-${randomBytes(6).toString('hex')}.json`)
-    this.#head = { process: ownIdentity(), startedAt: new Date().toISOString() }
   }
 
   /** Before a start is sent, and after a stop that is settled. A run without a journal goes on, and says so. */
@@ -83,8 +79,7 @@ export class Journal {
     return namesIn(this.#folder)
       .filter((name) => name.startsWith(`${this.#about}-`) && name.endsWith('.json'))
       .map((name) => join(this.#folder, name))
-      .filter((file) => file !== this.#file)
-      .flatMap((file) => leftIn(file) ?? [])
+      .flatMap((file) => (file === this.#file ? [] : (leftIn(file) ?? [])))
   }
 
   /** After its streams were stopped. Those that may still run stand in this journal from now on. */
@@ -153,19 +148,6 @@ function isJournal(value: Json | undefined): value is Omit<LeftPushes, 'file'> &
   )
 }
 
-/** Stops what earlier runs left, and says so. */
-export async function stopLeft(
-  journal: Journal,
-  stop: (streams: readonly NamedStream[]) => Promise<number>,
-): Promise<void> {
-  for (const left of journal.left()) {
-    warn(`${sentenceOf(left)}. They are stopped first`)
-    const remaining = await stop(left.streams)
-    journal.drop(left, remaining)
-    if (remaining > 0) warn(`${counted(remaining, 'stream')} of it may still run`)
-  }
-}
-
 /** What a run left that was killed, or could not stop everything; for an operator. */
 export const sentenceOf = ({ process: { pid }, startedAt, streams }: LeftPushes): string =>
   `a run of ${startedAt} (process ${pid}) has ended, and may have left ${namesOf(streams)}`
@@ -174,13 +156,21 @@ export const sentenceOf = ({ process: { pid }, startedAt, streams }: LeftPushes)
 export const namesOf = (streams: readonly NamedStream[]): string =>
   streams.map(({ streamId, channel }) => `${streamId} in ${channel}`).join(', ')
 
-/** @throws ChannelproofError as `stopLeft` of the subject does, which is closed then */
-export async function stopFirst(
-  journal: Journal,
-  subject: { readonly stopLeft: Parameters<typeof stopLeft>[1]; readonly close: () => Promise<unknown> },
-): Promise<void> {
+interface Stopping {
+  /** @returns how many may still be running */
+  stopLeft(streams: readonly NamedStream[]): Promise<number>
+  close(): Promise<unknown>
+}
+
+/** Stops what earlier runs left, and says so. @throws ChannelproofError as `stopLeft` does; the subject is closed then */
+export async function stopFirst(journal: Journal, subject: Stopping): Promise<void> {
   try {
-    await stopLeft(journal, (streams) => subject.stopLeft(streams))
+    for (const left of journal.left()) {
+      warn(`${sentenceOf(left)}. They are stopped first`)
+      const remaining = await subject.stopLeft(left.streams)
+      journal.drop(left, remaining)
+      if (remaining > 0) warn(`${counted(remaining, 'stream')} of it may still run`)
+    }
   } catch (error) {
     await subject.close()
     throw error
