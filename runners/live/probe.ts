@@ -42,10 +42,10 @@ export class Sparing {
   shrink(left: number, maxTime: number | undefined) {
     const { exclusiveChannel } = this.#config
     const most = Math.min(left, exclusiveChannel ? MOST_WITH_STARTS : MOST)
-    const time = maxTime === undefined ? {} : { maxTime }
-    const start = (): Promise<Subject> => {
+    const start = async (): Promise<Subject> => {
+      const time = maxTime === undefined ? {} : { maxTime }
       this.#subject = this.#subjectWithin({ maxRequests: maxTime === 0 ? 0 : most, ...time })
-      return Promise.resolve(exclusiveChannel ? this.#subject : startingNothing(this.#subject))
+      return exclusiveChannel ? this.#subject : startingNothing(this.#subject)
     }
     const repeatOf = (question: Question): string | undefined => this.#subject?.curlOf(question)
     return { start, now: () => performance.now() / 1000, areAlone: true, tries: TRIES, repeatOf }
@@ -54,7 +54,7 @@ export class Sparing {
 
 const startingNothing = (subject: EndpointSubject): Subject => ({
   description: subject.description,
-  ask: (question: Question) =>
+  ask: (question) =>
     question.method === 'endpoint.exchange' && startsNothing(question.params)
       ? subject.ask(question)
       : Promise.resolve({ kind: 'unsupported', why: 'it starts a stream', askedAt: 0, answeredAt: 0 }),
@@ -132,12 +132,9 @@ async function probe(subject: EndpointSubject, config: LiveConfig): Promise<stri
     throw subject.unsigned ?? notReachable(baseUrl, answer)
   const { status, texts } = answer.output
   if (NOT_ACCEPTED.has(status)) {
+    const what = `${baseUrl.href} answered ${[status, ...codesIn(texts)].join(' ')}`
     const advice = `Sent was ${await shownSent(config)}. Check the path of the base URL, CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET and --authorization; the stand-in signature is for the embedded service only.`
-    throw new ChannelproofError(
-      'credentials-not-accepted',
-      `${baseUrl.href} answered ${[status, ...codesIn(texts)].join(' ')}`,
-      advice,
-    )
+    throw new ChannelproofError('credentials-not-accepted', what, advice)
   }
   const off = subject.clockOff
   return off !== undefined && Math.abs(off) > skew

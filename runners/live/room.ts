@@ -33,13 +33,11 @@ export class Room {
   readonly #config: LiveConfig
   readonly #client: Pick<RateLimitedClient, 'budget' | 'over' | 'isLate'>
   readonly #doing: Doing
-  /** A start found no room. */
   #isFull = false
   /** A start was not judged: it may have been carried out, or not. */
   #isUnclear = false
   #emptying: Promise<void> | undefined
-  /** By how many streams: does the channel have room for them? */
-  readonly #known = new Map<number, Promise<boolean>>()
+  readonly #hasRoomFor = new Map<number, Promise<boolean>>()
   /** So many pushes the questions of the run may have running at once; nothing here starts more. */
   mostAtOnce = 0
   #keepsRunning: Promise<boolean> | undefined
@@ -60,8 +58,9 @@ export class Room {
   emptied(): Promise<void> {
     const isToBe = this.#config.exclusiveChannel && this.#client.budget.hasRoom()
     // A signature that cannot be made is the failure of the first question.
-    this.#emptying ??= isToBe ? this.#doing.stopEverything().catch(() => undefined) : Promise.resolve()
-    return this.#emptying
+    return (this.#emptying ??= isToBe
+      ? this.#doing.stopEverything().catch(() => undefined)
+      : Promise.resolve())
   }
 
   /**
@@ -75,9 +74,12 @@ export class Room {
     const isStart = operation === 'streaming.start' && authorization === 'right' && channel === 'open'
     if (!isStart) return false
     this.#isUnclear ||= answer.kind === 'unsupported' && answer.reason === 'not-judged'
-    if (streams === 0 || this.#config.exclusiveChannel || !isRefused(answer)) return false
-    const room = this.#known.get(streams) ?? this.#isFree(streams)
-    this.#known.set(streams, room)
+    const status = statusOf(answer) ?? 0
+    // 404 says that the channel does not exist (4.2 rule 4).
+    const isRefused = status >= 400 && status !== 404
+    if (streams === 0 || this.#config.exclusiveChannel || !isRefused) return false
+    const room = this.#hasRoomFor.get(streams) ?? this.#isFree(streams)
+    this.#hasRoomFor.set(streams, room)
     const isFull = !(await room)
     this.#isFull ||= isFull
     return isFull
@@ -129,8 +131,7 @@ export class Room {
   /** @returns the status; nothing where it could not be asked */
   async #asked(params: Exchange, pause?: number): Promise<number | undefined> {
     if (!this.#client.budget.hasRoom(mostOf(costOf(params)))) return undefined
-    const answer = await this.#doing.ask({ method: 'endpoint.exchange', params }, pause)
-    return answer.kind === 'accepted' && 'status' in answer.output ? answer.output.status : undefined
+    return statusOf(await this.#doing.ask({ method: 'endpoint.exchange', params }, pause))
   }
 
   /** A channel in which nothing could be started proves nothing, nor do pushes that end. */
@@ -149,12 +150,8 @@ export class Room {
   }
 }
 
-/** 404 says that the channel does not exist (4.2 rule 4). */
-const isRefused = (answer: Answer): boolean =>
-  answer.kind === 'accepted' &&
-  'status' in answer.output &&
-  answer.output.status >= 400 &&
-  answer.output.status !== 404
+const statusOf = (answer: Answer): number | undefined =>
+  answer.kind === 'accepted' && 'status' in answer.output ? answer.output.status : undefined
 
 /** How an update may be refused whose push has ended; the text names no status for it. */
 const ENDS: ReadonlySet<number | undefined> = new Set([400, 404, 409, 410])
