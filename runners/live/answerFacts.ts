@@ -49,7 +49,6 @@ export const isLikeCode = (text: string | undefined): text is string =>
 
 const CODE_NAME = /^(?:err(?:or)?[-_]?)?code$/i
 
-/** The text of a member that is named as one with a code, at any depth. */
 function codeIn(value: Json | undefined): string | undefined {
   const left = [value]
   while (left.length > 0) {

@@ -11,11 +11,9 @@ import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts
 
 type Sign = (credentials: Credentials) => Promise<string>
 
-/** In capitals, or in small letters where it is in capitals. */
 const otherCase = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
 
-/** Undefined: no value. */
 const KINDS: Readonly<
   Record<AuthorizationKind, (sign: Sign, config: LiveConfig) => Promise<string> | string | undefined>
 > = {

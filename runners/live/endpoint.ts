@@ -64,12 +64,10 @@ export class EndpointSubject implements Subject {
   readonly room: Room
   readonly #stamps: StampClock
   readonly #sentSteps = new Map<Question, (readonly Sent[])[]>()
-  /** Why the last signature could not be made. */
   unsigned: ChannelproofError | undefined
   #closing: Promise<Ending> | undefined
   #hasAskedStop = false
 
-  /** @param secrets learns what must not stand in a report */
   constructor(config: LiveConfig, secrets = new Secrets(), { time, journal, transport }: Beside = {}) {
     this.#config = config
     this.#stamps = new StampClock(time)
@@ -199,7 +197,6 @@ export class EndpointSubject implements Subject {
     return { steps }
   }
 
-  /** Sends requests at the same time. */
   #sendStep(step: readonly EarlierRequest[], placeholders: Placeholders): Promise<Stepped[]> {
     return Promise.all(
       step.map(async (request) => ({
@@ -268,7 +265,6 @@ export class EndpointSubject implements Subject {
     await this.#sending.settle({ channel })
   }
 
-  /** Starts pushes that no vector is about, and stops them. */
   async #startPlainly(body: string, placeholders: Placeholders): Promise<Got> {
     const start = { operation: 'streaming.start', body, authorization: 'right', placeholders } as const
     const { got } = await this.#sending.send(start)
@@ -283,12 +279,10 @@ export class EndpointSubject implements Subject {
     await this.#stamps.untilItShows(this.#client.ending)
   }
 
-  /** What keeps the run from proving anything. */
   get lacking(): readonly string[] {
     return this.room.lacking(this.#cleanUp.running.hasStarted)
   }
 
-  /** A line for each stream that may be running, which stops it. */
   get remaining(): readonly string[] {
     return this.#cleanUp.running.remaining.map(({ stop }) => curlLine(this.#config, stop))
   }

@@ -70,7 +70,6 @@ export type Got = Received | NoAnswer
 /** What carries requests to an endpoint and its answers back; it never rejects. */
 export interface Transport {
   send(sent: Sent): Promise<Got>
-  /** The same over a new connection. */
   sendAnew(sent: Sent): Promise<Got>
   close(): Promise<void>
 }
@@ -143,7 +142,6 @@ async function* inPieces(body: Buffer): AsyncGenerator<Buffer> {
   yield body.subarray(at)
 }
 
-/** Makes connection pools: over a proxy that the environment names, except to this machine itself. */
 function makerOf(baseUrl: URL, requestTls: object): (options: Undici.Agent.Options) => Dispatcher {
   if (isLoopback(baseUrl.hostname)) return (options) => new Agent(options)
   const proxy = proxyOf(baseUrl, process.env)

@@ -103,7 +103,6 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Nothing where its run goes on. */
 function leftIn(file: string): LeftPushes | undefined {
   const found = journalIn(file)
   if (found === 'gone') return undefined

@@ -147,7 +147,6 @@ function checkChannel({ baseUrl, channel, exclusiveChannel }: LiveSettings): voi
     throw wrongOption('--exclusive-channel without --channel says nothing', 'Name it with --channel.')
 }
 
-/** Root certificates. @throws ChannelproofError `file-not-read`, `no-certificate` */
 function rootsIn(file: string): string {
   const text = textOf(file)
   // Node would silently drop an invalid certificate, and trust no server.

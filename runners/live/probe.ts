@@ -24,7 +24,6 @@ export class Sparing {
   readonly #subjectWithin: (left: Left) => EndpointSubject
   #subject: EndpointSubject | undefined
 
-  /** @param subjectWithin a subject that may send so much */
   constructor(config: LiveConfig, subjectWithin: (left: Left) => EndpointSubject) {
     this.#config = config
     this.#subjectWithin = subjectWithin

@@ -36,7 +36,6 @@ export class RateLimitedClient {
   readonly ending: AbortSignal
   readonly #timeout: number
   #timeouts = 0
-  /** Why the endpoint cannot be asked any more. */
   stopped: Stopped | undefined
 
   constructor(config: LiveConfig, transport: Transport = new HttpClient(config)) {
@@ -88,7 +87,6 @@ export class RateLimitedClient {
     return this.#givenUp.signal.aborted
   }
 
-  /** Sends a request in its turn, unless the run is over by then. */
   async send(sent: Sent): Promise<{ got: Got; sentAt: number }> {
     await this.#rate.wait(this.ending)
     const sentAt = Date.now() / 1000

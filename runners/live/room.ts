@@ -122,14 +122,13 @@ export class Room {
    * @param pause for so many milliseconds after their start
    */
   async #keepRunning(pause = 0): Promise<boolean> {
-    for (const update of UPDATES) if (!ENDS.has(await this.#asked(update, pause))) return true
+    for (const update of UPDATES) if (!ENDS.has(await this.#statusOf(update, pause))) return true
     const { exclusiveChannel, streamLimitChanged } = this.#config
     const mayAsk = exclusiveChannel && !streamLimitChanged && this.mostAtOnce >= costOf(A_FOURTH).streams
-    return mayAsk && REFUSALS.has(await this.#asked(A_FOURTH, pause))
+    return mayAsk && REFUSALS.has(await this.#statusOf(A_FOURTH, pause))
   }
 
-  /** @returns the status; nothing where it could not be asked */
-  async #asked(params: Exchange, pause?: number): Promise<number | undefined> {
+  async #statusOf(params: Exchange, pause?: number): Promise<number | undefined> {
     if (!this.#client.budget.hasRoom(mostOf(costOf(params)))) return undefined
     return statusOf(await this.#doing.ask({ method: 'endpoint.exchange', params }, pause))
   }

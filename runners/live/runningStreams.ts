@@ -6,7 +6,6 @@ import type { NamedStream } from './journal.ts'
 import { streamsNamedIn, streamsWithoutId, type Placeholders } from './toSend.ts'
 import { isBusy } from './rateLimit.ts'
 
-/** Where a stream was to be started. */
 interface Place {
   readonly channel: string
   /** A run before this one started it. */
@@ -15,7 +14,6 @@ interface Place {
   readonly isOpen: boolean
 }
 
-/** A stream that may be running, and the request that stops it. */
 interface Running {
   readonly place: Place
   stop: Sent
@@ -119,7 +117,6 @@ class RunningStreams {
     if (stream) Object.assign(stream, { stop, isNameless: true })
   }
 
-  /** Streams whose stop had no clear effect. */
   get unsettled(): number[] {
     return [...this.#streams].flatMap(([streamId, { stopFailed }]) => (stopFailed ? [streamId] : []))
   }
@@ -128,7 +125,6 @@ class RunningStreams {
     return this.#streams.get(streamId)?.stop
   }
 
-  /** How many of these may be running. */
   countOf(streamIds: readonly number[]): number {
     return streamIds.filter((streamId) => this.#streams.has(streamId)).length
   }
@@ -151,7 +147,6 @@ export class CleanUp {
   readonly running: RunningStreams
   /** Streams that were stopped again in vain: they stay as they are until the end of the run. */
   readonly #inVain = new Set<number>()
-  /** A start without an integer as streamId succeeded. */
   #tookNameless = false
   readonly #config: LiveConfig
   readonly #client: RateLimitedClient
@@ -184,7 +179,6 @@ export class CleanUp {
     return this.#client.stopped !== undefined || this.#client.isGivenUp
   }
 
-  /** The streams of one exchange, at its end. */
   async stopAll(streams: readonly number[]): Promise<void> {
     for (const streamId of streams) {
       const stop = this.running.stopOf(streamId)

@@ -34,7 +34,6 @@ export class Sending {
   /** Seconds by which the Date header of the newest answer is ahead of our clock. */
   clockOff: number | undefined
 
-  /** @param journal absent: what is started is not written down */
   constructor(config: LiveConfig, client: RateLimitedClient, secrets: Secrets, journal?: Journal) {
     this.#config = config
     this.#client = client
@@ -98,7 +97,6 @@ export class Sending {
     return { reason: 'not-judged', message: `it was answered ${status}, and --max-requests leaves no repeat` }
   }
 
-  /** Makes the request anew, with a Tracking-Id of its own, and sends it. */
   async #attempt(outgoing: Outgoing): Promise<Attempt> {
     const { operation, placeholders } = outgoing
     const sent = await this.#toSend(outgoing, this.#client.ending)
