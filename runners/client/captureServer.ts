@@ -23,7 +23,6 @@ import { hostProblem } from '../http/server.ts'
 import { seenOf } from './recorder.ts'
 import { TrackingIds, brokenRequest, unreadableRequest, type ParseError } from './seenRequests.ts'
 
-/** A client without an adapter describes nothing. */
 const CAPTURED: Description = {
   protocol: 1,
   sdk: { name: 'captured', version: '', language: '' },
@@ -31,7 +30,7 @@ const CAPTURED: Description = {
   clock: 'system',
 }
 
-/** What it has seen of one vector of a capture. */
+/** Of one vector of a capture. */
 interface Tally {
   requests: number
   wrong: number
@@ -41,7 +40,6 @@ interface Tally {
   first?: { readonly number: number; readonly findings: readonly Found[] }
 }
 
-/** What the flags say that a capture must hold. */
 type ExpectedCapture = Pick<RunFacts, 'level' | 'require' | 'minCases'> & {
   readonly expect: readonly Operation[]
 }
@@ -59,24 +57,19 @@ export class Capture {
   }
 
   judge(request: SeenRequest): Captured {
-    const captured = judgeCaptured(request, this.#scheme, this.#isRepeated(request))
-    this.requests++
-    if (captured.operation) this.operations.add(captured.operation)
-    for (const [id, findings] of captured.findings)
-      this.#count(id, findings, this.#faultsIn(request, captured, id))
-    return captured
-  }
-
-  /** A repeated request is the same call. */
-  #isRepeated(request: SeenRequest): boolean {
+    const scheme = this.#scheme
     const { method, target, body } = request
+    // A repeated request is the same call.
     const call = createHash('sha256').update(`${method} ${target} ${body}`).digest('base64')
-    return this.#trackingIds.isOfAnother(request, call)
-  }
-
-  #faultsIn(request: SeenRequest, { operation, findings }: Captured, id: string): FaultId[] {
-    if (!operation || !findings.get(id)?.length) return []
-    return faultsOfCaptured(request, { operation, scheme: this.#scheme, vector: id })
+    const captured = judgeCaptured(request, scheme, this.#trackingIds.isOfAnother(request, call))
+    const { operation, findings } = captured
+    this.requests++
+    if (operation) this.operations.add(operation)
+    for (const [id, found] of findings) {
+      const isKnown = operation !== undefined && found.length > 0
+      this.#count(id, found, isKnown ? faultsOfCaptured(request, { operation, scheme, vector: id }) : [])
+    }
+    return captured
   }
 
   #count(id: string, findings: readonly Found[], faults: readonly FaultId[]): void {
@@ -125,7 +118,6 @@ export class Capture {
     }
   }
 
-  /** One for each operation and check that occurred, in the order of the table. */
   verdicts(): Verdict[] {
     return CAPTURE_VECTORS.flatMap(({ id, level, requirements }) => {
       const tally = this.#tallies.get(id)
@@ -145,11 +137,10 @@ function conclusion(
   return failureOf(vector, findings)
 }
 
-/** Does anything of it gate? */
-const isWrong = (id: string, level: 'required' | 'recommended'): boolean => {
-  const vector = CAPTURE_VECTORS.find((other) => other.id === id)
-  return vector !== undefined && gates({ outcome: 'failed', level: vector.level }, level)
-}
+const doesGate = (id: string, level: 'required' | 'recommended'): boolean =>
+  CAPTURE_VECTORS.some(
+    (vector) => vector.id === id && gates({ outcome: 'failed', level: vector.level }, level),
+  )
 
 /** Ends after a time, after a time without a request, or by a signal. */
 export class IdleClock {
@@ -187,7 +178,7 @@ export function captureLine(
 ): string {
   const found = [...findings].flatMap(([id, list]) => {
     const texts = list.map(({ reason, message }) => `${reason}: ${message}`)
-    return isWrong(id, level) ? texts : texts.map((text) => `(${text})`)
+    return doesGate(id, level) ? texts : texts.map((text) => `(${text})`)
   })
   return `${count} ${method} ${target.split('?')[0]}  ${found.join(' ') || 'ok'}`
 }
@@ -206,9 +197,8 @@ export function captureServer(app: App, onRequest: (request: SeenRequest) => Cap
     answer(app, operation, body, response)
   }
   // Without Host node:http would answer by itself, and the request would stay unseen.
-  const taken = (request: IncomingMessage, response: ServerResponse): void => void take(request, response)
-  const server = createServer({ requireHostHeader: false }, taken)
-  server.on('checkExpectation', taken)
+  const server = createServer({ requireHostHeader: false }, take)
+  server.on('checkExpectation', take)
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     onRequest(seenOf(request, Buffer.alloc(0), ''))
     socket.destroy()
@@ -220,7 +210,6 @@ export function captureServer(app: App, onRequest: (request: SeenRequest) => Cap
   return server
 }
 
-/** The body, cut where it is larger than any right one. */
 async function read(request: IncomingMessage): Promise<{ body: Buffer; complete: boolean }> {
   const chunks: Buffer[] = []
   let length = 0

@@ -49,7 +49,6 @@ export function clientOptions({ authorization, scheme: word, trace }: ClientFlag
   }
 }
 
-/** Longest body that is shown, in characters. */
 const LONGEST = 2000
 
 /** The requests of a call, and of those that follow it, as they were sent, with their answers. */

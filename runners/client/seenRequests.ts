@@ -22,7 +22,6 @@ const SHOWN: readonly (readonly [fits: (packet: string) => boolean, what: string
   [(packet) => BROKEN_AUTHORIZATION.test(packet), BROKEN_LINE],
 ]
 
-/** Bytes that were no whole HTTP request. */
 export const brokenRequest = (why: string): SeenRequest => ({
   unreadable: why,
   elsewhere: false,

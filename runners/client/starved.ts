@@ -22,7 +22,6 @@ const isUnsent: Fits = ({ reports, requests, millis }, { timeoutMillis }) =>
   requests.filter(({ unreadable }) => unreadable !== CUT_OFF).length < reports.length &&
   reports.some((report, at) => !isSuccess(report) && millis[at]! >= timeoutMillis)
 
-/** The call ended long after its limit. */
 const isLate: Fits = ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE
 
 /** What a right client shows where its process, or the recording service, had no processor for a while. */
@@ -53,13 +52,11 @@ const hasNoStatus = (report: ClientReport): boolean =>
 
 interface Asking {
   readonly ask: () => Promise<Answer>
-  /** Asks a second or third time; absent: as the first. */
   readonly askAgain?: () => Promise<Answer>
   /** Was the machine busy at some time since then? In Unix seconds with a fraction. */
   readonly isBusy: (since: number) => boolean
   /** Were other calls under way when it was asked? A client with few places may have kept it waiting. */
   readonly isCrowded?: () => boolean
-  /** Asks when no other call is asked again. */
   readonly inTurn?: (ask: Asking['ask']) => Promise<Answer>
   readonly shown?: Lateness
 }
@@ -84,8 +81,13 @@ export async function untilServed(
     shown = { isLate: false },
   }: Asking,
 ): Promise<Answer> {
-  const has = (rows: readonly Fits[], answer: Answer): boolean =>
-    answer.kind === 'accepted' && shows(rows, call, answer)
+  const calls = callsOf(call)
+  const has = (rows: readonly Fits[], answer: Answer): boolean => {
+    if (answer.kind !== 'accepted') return false
+    const took = (answer.answeredAt - answer.askedAt) * 1000
+    const { next = [], ...first } = answer.output as ClientAnswer
+    return [first, ...next].some((one, at) => rows.some((fits) => fits(one, calls[at]!, took)))
+  }
   const isSpoilt = (answer: Answer): boolean =>
     !(shown.isLate && has([isLate], answer)) &&
     ((has(STARVED, answer) && isBusy(answer.askedAt)) || (has([isUnsent], answer) && isCrowded()))
@@ -97,19 +99,6 @@ export async function untilServed(
   }
   const first = await ask()
   return isSpoilt(first) ? inTurn(() => again(first)) : first
-}
-
-/** Was it so in the call, or in one that follows it? */
-function shows(
-  rows: readonly Fits[],
-  call: ClientCall,
-  { output, askedAt, answeredAt }: Extract<Answer, { kind: 'accepted' }>,
-): boolean {
-  const first = output as ClientAnswer
-  const took = (answeredAt - askedAt) * 1000
-  return [first, ...(first.next ?? [])].some((one, at) =>
-    rows.some((fits) => fits(one, callsOf(call)[at]!, took)),
-  )
 }
 
 /** Calls under way. One that is asked again is asked alone: others may have kept it waiting. */
