@@ -120,7 +120,7 @@ export class ClientSubject implements Subject {
   readonly #inner: WireSubject
   readonly #options: WatchOptions
   /** Of each start of the program: one that counts its calls begins anew. */
-  readonly #trackingIdsOf = onceFor((_: object) => new TrackingIds())
+  readonly #trackingIdsOf = onceFor<object, TrackingIds>(() => new TrackingIds())
   readonly #machine = new BusyMachine()
   readonly #staying = new Staying()
   readonly #underWay = new UnderWay()
