@@ -75,10 +75,8 @@ export class Recording {
   readonly #unfinished = new Set<{ readonly at: number }>()
   #room = LARGEST
   #asked: Asked
-  /** How many requests belong to earlier calls. */
   #before = 0
 
-  /** Starts it; it answers as the question says and keeps every request as it stood on the wire. */
   static async start(call: ClientCall, { host, bind }: Reach = LOOPBACK_REACH): Promise<Recording> {
     const recording = new Recording(call, host)
     const port = await PORTS.listen(recording.#server, bind)

@@ -185,7 +185,6 @@ function names({ headers }: IncomingMessage, coding: Coding): boolean {
     .some(([name, weight = '']) => name === coding && !/^q=0(?:\.0*)?$/.test(weight))
 }
 
-/** The lines of the head that tell where the body ends, and the body as it lies on the wire. */
 function ended(
   ends: Framing['ends'],
   body: Buffer,

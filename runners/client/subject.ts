@@ -42,7 +42,6 @@ export interface WatchOptions {
   readonly reach?: Reach
   /** Had this machine more to do than it can, since then? By default, its load and the pauses of this process say so. */
   readonly isBusy?: (since: number) => boolean
-  /** What is known of the client before its first call; absent: nothing. */
   readonly shown?: Lateness
   readonly secrets: Secrets
   readonly trace?: (call: ClientCall, answer: ClientAnswer) => void
@@ -86,7 +85,6 @@ class Staying {
   readonly #ends = new Set<() => Promise<void>>()
   readonly #late = new Map<VectorId, Operation>()
 
-  /** The call has ended: its service stays, or closes. */
   async add(recording: Recording, call: ClientCall, id: VectorId): Promise<void> {
     if (!isWorthIt(call)) return recording.close()
     const [oldest] = this.#ends

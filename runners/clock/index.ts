@@ -5,7 +5,6 @@ import { wrongOption, wrongValue } from '../terminal/options.ts'
 import { questionFor } from '../../src/ask.ts'
 import type { Answer, Subject, Vector } from '../../src/model/index.ts'
 
-/** Names the file of the library where it stands elsewhere. */
 const OWN_LIBRARY = 'CHANNELPROOF_FAKETIME'
 
 /** The one for programs with several threads fits all. */

@@ -36,6 +36,7 @@
  */
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { promisify } from 'node:util'
 import { ROUTES } from '../../src/interface/operations.ts'
 import {
   handle,
@@ -91,10 +92,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const { url } = await listen(server, options)
   return {
     url,
-    connections: () =>
-      new Promise((done, fail) =>
-        server.getConnections((error, count) => (error ? fail(error) : done(count))),
-      ),
+    connections: promisify(server.getConnections.bind(server)),
     close: () => closeServer(server),
   }
 }
@@ -133,10 +131,6 @@ const entryOf = (
   millis: Math.round(millis * 10) / 10,
 })
 
-/** Bytes that could not be read as a request. */
-const UNREAD = { method: '', url: '', headers: {} }
-
-/** The words of the four paths. */
 const WORDS = new Set(Object.values(ROUTES).flatMap(({ path }) => path.split('/')))
 
 /** A path or a query may hold a token or a secret by mistake, so only words of the interface are shown. */
@@ -161,12 +155,6 @@ type Log = ServeOptions['log']
  */
 const LINGER = { millis: 1000, bytes: 8 * LARGEST_BODY }
 
-interface Exchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-}
-
-/** Stands for a body that is too large to read. */
 const TOO_LARGE = Buffer.alloc(LARGEST_BODY + 1)
 
 /** Sockets that have had their last answer. */
@@ -180,7 +168,7 @@ function answerRequests(server: Server, initial: ServiceState, log: Log): void {
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
     const finish = (answered: ServiceResponse, isLast: boolean): void => {
-      answer({ request, response }, answered, isLast)
+      answer(response, answered, isLast)
       log?.(entryOf(request, answered.status, performance.now() - startedAt))
     }
     if (hostProblem(request) !== undefined) return finish({ status: 400 }, true)
@@ -228,13 +216,14 @@ function readBody(request: IncomingMessage, done: (body: Buffer) => void): void 
   request.on('data', onData).on('end', onEnd)
 }
 
-/** @param isLast the connection is closed after this answer */
-function answer({ request, response }: Exchange, { status, body }: ServiceResponse, isLast: boolean): void {
+function answer(response: ServerResponse, { status, body }: ServiceResponse, isLast: boolean): void {
+  const { req: request } = response
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers: Record<string, string | number> = { 'Content-Length': Buffer.byteLength(text) }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   // RFC 9110 section 15.5.6
-  if (status === 405) headers['Allow'] = allowed(request)
+  if (status === 405)
+    headers['Allow'] = Object.values(ROUTES).find(({ path }) => path === pathOf(request))!.method
   if (isLast) headers['Connection'] = 'close'
   response.on('error', ignore)
   response.writeHead(status, headers)
@@ -243,9 +232,6 @@ function answer({ request, response }: Exchange, { status, body }: ServiceRespon
   if (text !== '') response.write(text)
   linger(request, () => response.end())
 }
-
-const allowed = (request: IncomingMessage): string =>
-  Object.values(ROUTES).find(({ path }) => path === pathOf(request))!.method
 
 /** Reads what the client still sends, within limits. */
 function linger(request: IncomingMessage, done: () => void): void {
@@ -273,7 +259,7 @@ function answerGarbage(server: Server, log: Log): void {
       if (!socket.writable) return void socket.destroy()
       const status = STATUS_OF[code] ?? 400
       part(socket, status)
-      log?.(entryOf(UNREAD, status, 0))
+      log?.(entryOf({ headers: {} }, status, 0))
     })
   })
 }

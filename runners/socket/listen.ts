@@ -37,7 +37,6 @@ export class Reception {
   readonly #takers = new Set<Taker>()
   #wrongCodes = 0
 
-  /** @param tell shows a line to the user */
   constructor(code: string, tell: (text: string) => void) {
     this.#code = Buffer.from(code)
     this.#tell = tell
@@ -115,7 +114,6 @@ export class Reception {
   }
 }
 
-/** A server of one scheme that hands over its connections. */
 interface Bound {
   readonly port: number
   close(): void

@@ -50,7 +50,6 @@ export const addressText = ({ scheme, host, port }: Address): string =>
 /** How long a device may take to close the connection after the last question, in milliseconds. */
 const GRACE = 2000
 
-/** How a connection ended, in words. */
 const howItEnded = (error: unknown): string =>
   error === undefined
     ? 'it closed the connection'

@@ -52,13 +52,12 @@ export async function deviceWay(
     : connectWay(addressOf('--connect', connect, ['tcp']))
 }
 
+const OTHER_MACHINES = 'Listen at 127.0.0.1, or add --allow-network if that is meant.'
+
 async function calledBy(listen: string, { allowNetwork = false }: SocketFlags): Promise<SocketWay> {
   const address = addressOf('--listen', listen, ['tcp', 'ws'])
   if (!allowNetwork && !isLoopback(address.host))
-    throw wrongOption(
-      `--listen ${listen} can be reached by other machines`,
-      'Listen at 127.0.0.1, or add --allow-network if that is meant.',
-    )
+    throw wrongOption(`--listen ${listen} can be reached by other machines`, OTHER_MACHINES)
   const { listenWay } = await import('./listen.ts')
   return listenWay(address, warn)
 }
@@ -87,13 +86,12 @@ function connectWay(address: Address): SocketWay {
   }
 }
 
-function attempt(
-  { host, port }: Address,
-  signal: AbortSignal,
-): Promise<AdapterChannel | { code: string | undefined }> {
+type Attempt = AdapterChannel | { readonly code: string | undefined }
+
+function attempt({ host, port }: Address, signal: AbortSignal): Promise<Attempt> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
-    const over = (found: AdapterChannel | { code: string | undefined }): void => {
+    const over = (found: Attempt): void => {
       signal.removeEventListener('abort', end)
       socket.off('error', failed)
       resolve(found)
