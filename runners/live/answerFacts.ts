@@ -1,14 +1,6 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { readJson, isObject, own } from '../../src/json.ts'
-import type {
-  EndpointAnswer,
-  BrokenReason,
-  IssuedToken,
-  JsonObject,
-  Json,
-  Answer,
-  Operation,
-} from '../../src/model/index.ts'
+import type { Answer, EndpointAnswer, IssuedToken, Json, JsonObject } from '../../src/model/index.ts'
 import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/index.ts'
 import type { LiveConfig } from './config.ts'
 import type { Received, NoAnswer, Got } from './http.ts'
@@ -95,9 +87,8 @@ export function takeApart(value: Json | undefined, { app, skew }: LiveConfig): I
     const parts = parse(token)
     const { version, timestamp, params, appId, signature } = parts
     const { appSecret: secret } = app
-    const fits = secret !== undefined && {
-      signatureFits: equalInConstantTime(sign(parts, secret), signature),
-    }
+    const isRight = secret !== undefined && equalInConstantTime(sign(parts, secret), signature)
+    const fits = secret === undefined ? {} : { signatureFits: isRight }
     return { version, timestamp, params, appIdFits: appId === app.appId, ...fits, skew }
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
@@ -119,8 +110,10 @@ export function clockOff({ headers }: Pick<Received, 'headers'>): number | undef
 /** Unix seconds with a fraction. */
 export const unixNow = (): number => Date.now() / 1000
 
+type Broken = 'not-asked' | 'timeout' | 'crash'
+
 /** No answer that could be judged. */
-export const brokenAnswer = (reason: BrokenReason, message: string, askedAt: number): Answer => ({
+export const brokenAnswer = (reason: Broken, message: string, askedAt: number): Answer => ({
   kind: 'broken',
   reason,
   message,
@@ -163,7 +156,7 @@ export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answ
 }
 
 /** A request that must come before the question did not succeed. */
-export function unprepared(operation: Operation, got: Got, askedAt: number): Answer {
+export function unprepared(operation: string, got: Got, askedAt: number): Answer {
   if ('reason' in got) return unanswered(got, askedAt)
   return notJudged(`${operation}, which has to come before, was answered ${got.status}`, askedAt)
 }

@@ -49,20 +49,13 @@ export interface Received {
 /** What went wrong on the way: there was no HTTP answer. */
 export interface NoAnswer {
   /** `gone`: nothing accepts connections there; `broken`: an answer began and did not end; `kept-closed`: none
-   * began, on a connection that had answered before; `not-sent`: the run was over; `no-time`: --max-time was;
-   * `not-judged`: what came says nothing about the question. */
-  readonly reason:
-    | 'timeout'
-    | 'gone'
-    | 'broken'
-    | 'kept-closed'
-    | 'too-long'
-    | 'malformed'
-    | 'not-sent'
-    | 'no-time'
-    | 'not-judged'
+   * began, on a connection that had answered before. */
+  readonly reason: 'timeout' | 'gone' | 'broken' | 'kept-closed' | 'too-long' | 'malformed' | ReasonOfRun
   readonly message: string
 }
+
+/** `not-sent`: the run was over; `no-time`: --max-time was; `not-judged`: what came says nothing about the question. */
+type ReasonOfRun = 'not-sent' | 'no-time' | 'not-judged'
 
 /** What came of a request. */
 export type Got = Received | NoAnswer
@@ -100,15 +93,8 @@ export class HttpClient implements Transport {
   }
 
   /** Never rejects: a failure is an answer. The whole exchange keeps the time limit. */
-  send(sent: Sent): Promise<Got> {
-    return this.#send(sent, this.#dispatcher)
-  }
-
-  sendAnew(sent: Sent): Promise<Got> {
-    return this.#send(sent, this.#unkept)
-  }
-
-  async #send({ method, path, headers: given, body: text, isCut }: Sent, over: Dispatcher): Promise<Got> {
+  async send(request: Sent, over = this.#dispatcher): Promise<Got> {
+    const { method, path, headers: given, body: text, isCut } = request
     const signal = AbortSignal.timeout(this.#timeout)
     const body = Buffer.from(text)
     // A stream has no length of its own.
@@ -123,6 +109,10 @@ export class HttpClient implements Transport {
       if (failed.reason !== 'broken' || !wasClosedUnanswered(body)) return failed
       return { reason: 'kept-closed', message: `the endpoint closed a kept connection: ${failed.message}` }
     }
+  }
+
+  sendAnew(sent: Sent): Promise<Got> {
+    return this.send(sent, this.#unkept)
   }
 
   async close(): Promise<void> {

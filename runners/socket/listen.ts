@@ -5,15 +5,7 @@ import type { AdapterChannel, AdapterLine, NoChannel } from '../adapter/channel.
 import { LONGEST_LINE } from '../adapter/protocol.ts'
 import { listen } from '../http/server.ts'
 import { wrongOption } from '../terminal/options.ts'
-import {
-  ANSWERS_ONLY,
-  DESCRIBES,
-  addressText,
-  type Address,
-  type SocketWay,
-  TcpChannel,
-  SocketChannel,
-} from './tcp.ts'
+import { addressText, socketWay, type Address, type SocketWay, TcpChannel, SocketChannel } from './tcp.ts'
 import type { WebSocket } from 'ws'
 
 /** How many connections may be without their code at a time; one more ends the oldest. */
@@ -131,17 +123,14 @@ export async function listenWay(address: Address, warn: (text: string) => void):
   })
   const name = addressText({ ...address, port: server.port })
   const line = address.scheme === 'ws' ? 'frame' : 'line'
-  return {
-    name,
-    advice: `Let the device call in at ${name}, send the code as its first ${line}, and ${DESCRIBES}; --start-timeout gives it more time.`,
-    answersOnly: ANSWERS_ONLY,
-    open: (signal) =>
-      reception.take(signal, () => warn(`waiting at ${name} for the device; its first ${line} is ${code}`)),
+  const waits = (): void => warn(`waiting at ${name} for the device; its first ${line} is ${code}`)
+  return socketWay(name, `call in at ${name}, send the code as its first ${line},`, {
+    open: (signal) => reception.take(signal, waits),
     close: () => {
       reception.close()
       server.close()
     },
-  }
+  })
 }
 
 async function bindTcp({ host, port }: Address, reception: Reception): Promise<Bound> {

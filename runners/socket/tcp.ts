@@ -18,8 +18,13 @@ export interface SocketWay extends Way {
   close(): void
 }
 
-export const ANSWERS_ONLY = 'The connection is for answers only: log elsewhere'
-export const DESCRIBES = 'answer "describe"'
+/** A way of this name. @param before what the device does before its first answer */
+export const socketWay = (name: string, before: string, own: Pick<SocketWay, 'open' | 'close'>) => ({
+  name,
+  advice: `Let the device ${before} and answer "describe"; --start-timeout gives it more time.`,
+  answersOnly: 'The connection is for answers only: log elsewhere',
+  ...own,
+})
 
 /** Where a device is, or where it calls in. */
 export interface Address {

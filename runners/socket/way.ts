@@ -1,15 +1,7 @@
 import { isLoopback } from '../http/server.ts'
 import { warn } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
-import {
-  addressOf,
-  type SocketWay,
-  ANSWERS_ONLY,
-  DESCRIBES,
-  addressText,
-  type Address,
-  TcpChannel,
-} from './tcp.ts'
+import { addressOf, type SocketWay, addressText, socketWay, type Address, TcpChannel } from './tcp.ts'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf, type ChannelproofError } from '../../src/errors.ts'
@@ -68,10 +60,7 @@ const PAUSE = 100
 /** The run calls the device, again and again until the time for a start is over. */
 function connectWay(address: Address): SocketWay {
   const name = addressText(address)
-  return {
-    name,
-    advice: `Let the device listen at ${name} and ${DESCRIBES}; --start-timeout gives it more time.`,
-    answersOnly: ANSWERS_ONLY,
+  return socketWay(name, `listen at ${name}`, {
     open: async (signal) => {
       let code: string | undefined
       while (!signal.aborted) {
@@ -83,7 +72,7 @@ function connectWay(address: Address): SocketWay {
       return { problem: `it could not be reached in time (${code ?? 'no answer'})` }
     },
     close: () => undefined,
-  }
+  })
 }
 
 type Attempt = AdapterChannel | { readonly code: string | undefined }
