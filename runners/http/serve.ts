@@ -109,20 +109,13 @@ function initial({ apps, open, scheme }: ServeOptions): ServiceState {
 }
 
 /** One answered request, without secrets. Method and path are empty where no request could be read. */
-export interface LogEntry {
-  readonly time: string
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly trackingId: string | undefined
-  readonly millis: number
-}
+export type LogEntry = ReturnType<typeof entryOf>
 
 const entryOf = (
   { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   status: number,
   millis: number,
-): LogEntry => ({
+) => ({
   time: new Date().toISOString(),
   method,
   path: plainPath(url),
