@@ -201,10 +201,7 @@ export class Recording {
   }
 }
 
-/**
- * A port without a listener, and without a chance of one until the service closes: the near end of a connection to it.
- * Another program could get a port that is merely free.
- */
+/** The near end of a connection: no program can listen there until the service closes, as one could at a free port. */
 function unheard(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, LOOPBACK_REACH.bind, () => resolve(socket.localPort!))

@@ -37,10 +37,7 @@ const BEHIND: ReadonlySet<string | undefined> = new Set(['HPE_CLOSED_CONNECTION'
 const tooShort = (length: string): string =>
   `more bytes follow than its Content-Length of ${length}: count the bytes of the body in UTF-8, not its characters (RFC 9110 section 8.6)`
 
-/**
- * The reason only: a malformed request may hold the Authorization value.
- * @param before the request that came before on the same connection
- */
+/** The reason only: a malformed request may hold the Authorization value. @param before it, on the same connection */
 export function unreadableRequest(
   { code, rawPacket }: ParseError,
   before?: Pick<IncomingMessage, 'headers'>,
@@ -52,10 +49,7 @@ export function unreadableRequest(
   return brokenRequest(shown ?? behind ?? `${code}`)
 }
 
-/**
- * The requests of the client. Any program may try a port of this machine: what cannot be read on a connection of its
- * own is not charged to a client whose request came over another one.
- */
+/** Any program may try a port: what is unreadable on a connection of its own is no fault of a client with another one. */
 export function ofClient(
   requests: readonly SeenRequest[],
   strays: ReadonlySet<SeenRequest>,

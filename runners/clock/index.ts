@@ -28,10 +28,7 @@ function library(): string {
   throw new ChannelproofError('faketime-missing', what, advice)
 }
 
-/**
- * The variables that put the clock of a program so many seconds ahead; its monotonic clock runs as it is.
- * @throws ChannelproofError `faketime-missing` (exit code 3)
- */
+/** The variables that put the clock of a program so many seconds ahead; its monotonic clock runs as it is. */
 const fakeClock = (ahead: number): Record<string, string> => ({
   LD_PRELOAD: [library(), process.env['LD_PRELOAD']].filter(Boolean).join(':'),
   FAKETIME: `${ahead < 0 ? '-' : '+'}${Math.abs(ahead)}`,

@@ -24,10 +24,7 @@ interface Place {
   readonly port?: number
 }
 
-/**
- * How long to wait for a free port, in milliseconds: a closed connection keeps its port for a minute, and a long run on
- * a busy machine may have used them all.
- */
+/** Milliseconds for a free port: a closed connection keeps one for a minute, and a long run may have used all of them. */
 const PATIENCE = 90_000
 /** Between two attempts, in milliseconds. */
 const PAUSE = 250

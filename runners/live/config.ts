@@ -22,7 +22,7 @@ export type SignatureEncoding = 'base64' | 'hex' | 'none'
 
 type ReadByLoading = 'baseUrl' | 'authorization' | 'signatureEncoding' | 'caFile' | 'allowPlainHttp'
 
-/** Everything that a live run needs to know: the settings, of which their table says what they mean, and what they name. */
+/** Everything that a live run needs to know: the settings (their table says what they mean), and what they name. */
 export interface LiveConfig extends Omit<Complete, ReadByLoading> {
   readonly baseUrl: URL
   readonly app: Credentials

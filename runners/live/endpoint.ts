@@ -173,10 +173,7 @@ export class EndpointSubject implements Subject {
     }
   }
 
-  /**
-   * Sends what comes before. In a channel of our own once more, after a stop of all: a wrong stop before this exchange may
-   * have left something that takes its places.
-   */
+  /** Once more in a channel of our own, after a stop of all: a wrong stop before may have left what takes its places. */
   async #prepared(exchange: Exchange, placeholders: Placeholders): Promise<Prepared> {
     const prepared = await this.#sendBefore(exchange, placeholders)
     const isOwn = exchange.channel === 'open' && this.#config.exclusiveChannel

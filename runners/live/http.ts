@@ -176,11 +176,7 @@ subscribe('undici:client:sendHeaders', (message) => {
   if (request.body) ways.set(request.body, { socket, before: socket.bytesRead })
 })
 
-/**
- * Did this request go out over a connection that had answered before and then closed without a byte of an answer?
- * An endpoint may close a kept connection at any time, also while a request is on its way (RFC 9112 section
- * 9.5), so that alone is not wrong.
- */
+/** An endpoint may close a connection that has answered at any time, also under a request (RFC 9112 section 9.5). */
 function wasClosedUnanswered(body: Buffer): boolean {
   const way = ways.get(body)
   return way !== undefined && way.before > 0 && way.socket.bytesRead === way.before

@@ -33,11 +33,7 @@ export class Sparing {
     return this.#subject?.requests.sent ?? 0
   }
 
-  /**
-   * How failures are made smaller.
-   * @param left how many requests may still be sent
-   * @param maxTime for so many seconds; undefined: without a bound
-   */
+  /** How failures are made smaller. @param left so many requests @param maxTime seconds; undefined: without a bound */
   shrink(left: number, maxTime: number | undefined) {
     const { exclusiveChannel } = this.#config
     const most = Math.min(left, exclusiveChannel ? MOST_WITH_STARTS : MOST)
@@ -96,10 +92,7 @@ function notReachable({ href }: URL, answer: Answer): ChannelproofError {
   return new ChannelproofError('endpoint-not-reachable', `${href}: ${message}`, advice)
 }
 
-/**
- * Has the endpoint answered the probe? Not if a signal came before that.
- * @throws ChannelproofError as `probe` does; the subject is closed then
- */
+/** Has the endpoint answered before any signal? @throws ChannelproofError as `probe` does; the subject is closed then */
 export async function isReached(
   subject: EndpointSubject,
   config: LiveConfig,
@@ -120,10 +113,7 @@ export async function isReached(
   return false
 }
 
-/**
- * One harmless request, with a clear verdict.
- * @throws ChannelproofError `endpoint-not-reachable` or `credentials-not-accepted` (exit code 3), `authorization-failed`
- */
+/** One harmless request, with a clear verdict. @throws ChannelproofError (exit code 3), `authorization-failed` */
 async function probe(subject: EndpointSubject, config: LiveConfig): Promise<string[]> {
   const { baseUrl, skew } = config
   const answer = await subject.ask(PROBE)

@@ -150,8 +150,7 @@ function retryAfter({ headers }: Received): number | undefined {
 /**
  * How long to wait before the same request is sent again, in milliseconds; undefined: it is not. A limit of streams may
  * be answered 429 (4.2 does not show its status): without Retry-After that is an answer.
- * @param tries how often it was sent again already
- * @param longest the longest wait, in milliseconds
+ * @param tries how often it was sent again already @param longest milliseconds
  */
 export function waitAfter(got: Got, tries: number, longest = LONGEST): number | undefined {
   if (!isBusy(got) || tries >= TRIES) return undefined

@@ -117,10 +117,7 @@ export class Room {
     return this.#haveEnded
   }
 
-  /**
-   * Updates say so, or else the room that running pushes take.
-   * @param pause for so many milliseconds after their start
-   */
+  /** Updates say so, or else the room that running pushes take. @param pause milliseconds after their start */
   async #keepRunning(pause = 0): Promise<boolean> {
     for (const update of UPDATES) if (!ENDS.has(await this.#statusOf(update, pause))) return true
     const { exclusiveChannel, streamLimitChanged } = this.#config

@@ -164,10 +164,7 @@ export class CleanUp {
     if (isSuccess(got)) await this.#nameless(streamsWithoutId(sent, placeholders), placeholders.channel)
   }
 
-  /**
-   * No stop by streamId is sure to end these pushes, whose entries had no integer there (2.3). All pushes of the channel
-   * are stopped then, if no others can be among them.
-   */
+  /** Without an integer (2.3) no stop by streamId is sure to end a push: all are stopped, if no others are among them. */
   async #nameless(streams: readonly number[], channel: string): Promise<void> {
     const mayStopAll = channel !== this.#config.channel || this.#config.exclusiveChannel
     this.#tookNameless ||= streams.length > 0

@@ -46,10 +46,7 @@ export class Sending {
     )
   }
 
-  /**
-   * Sends a request until the answer counts: again where the channel is not open yet or the endpoint is too busy. Rejects
-   * only where the Authorization value cannot be made.
-   */
+  /** Until the answer counts: the channel may not be open yet, the endpoint too busy. Rejects without Authorization. */
   async send(outgoing: Outgoing): Promise<Attempt> {
     const { operation, placeholders } = outgoing
     // A start with the answer 404 may be repeated (4.2 rule 4) where somebody opens the channel; nothing else is.
@@ -138,10 +135,7 @@ export class Sending {
     this.cleanUp.running.expect(streamId, place, stop)
   }
 
-  /**
-   * @param streamId undefined: of all pushes of the channel
-   * @param signal stops the making of the signature
-   */
+  /** @param streamId undefined: of all pushes of the channel @param signal stops the making of the signature */
   stopRequest(streamId: number | undefined, channel: string, signal?: AbortSignal): Promise<Sent> {
     const body = JSON.stringify({ channelId: channel, streamId })
     const stop = { operation: 'streaming.stop', authorization: 'right' } as const

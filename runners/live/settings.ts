@@ -106,11 +106,7 @@ export function withSettings(command: Command): Command {
   return command
 }
 
-/**
- * The settings of a run: those of the command line win over the file, whatever their value. A default that nobody wrote
- * is none of the command line.
- * @throws ChannelproofError `wrong-option`
- */
+/** The command line wins over the file, a default that nobody wrote does not. @throws ChannelproofError `wrong-option` */
 export const settingsOf = (command: Command, file: LiveSettings): LiveSettings => ({
   ...file,
   ...settingsIn(givenOptions(command)),

@@ -145,10 +145,7 @@ export async function requestToSend(
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/**
- * What curl gets to send. A report shows what is not visible as an escape, which single quotes would send as it stands:
- * printf makes the bytes then (POSIX, %b).
- */
+/** A report escapes what is not visible; single quotes send an escape as it stands, printf its bytes (POSIX, %b). */
 function dataOf(body: string): readonly [before: string, data: string] {
   if (visible(body) === body) return ['', `--data-binary ${quote(body)}`]
   const escaped = body
@@ -195,10 +192,7 @@ const secretsOf = onceFor((config: LiveConfig) =>
   appsOf(config).flatMap(({ appSecret = '' }) => secretForms(appSecret)),
 )
 
-/**
- * The HMAC that would have been right, for the stand-in, whose construction is known; undefined if the request itself
- * held it.
- */
+/** The right HMAC of a stand-in, whose construction is known; undefined if the request itself held it. */
 function rightSignature(sent: string, config: LiveConfig): string | undefined {
   const [, appId, timestamp] = /^\S+ +([^.]+)\.([0-9]+)\./.exec(sent) ?? []
   const app = appsOf(config).find((one) => one.appId === appId)

@@ -23,10 +23,7 @@ interface ProcessFlags {
 const bothGiven = (one: string, other: string, advice: string): ChannelproofError =>
   wrongOption(`${one} and ${other} are given both`, advice)
 
-/**
- * The way to the device that --connect or --listen names; undefined where a command is to be started.
- * @throws ChannelproofError `wrong-option` (exit code 2)
- */
+/** The way that --connect or --listen names; undefined: a command is started. @throws ChannelproofError `wrong-option` */
 export async function deviceWay(
   command: readonly string[],
   flags: ProcessFlags & SocketFlags,
