@@ -5,9 +5,8 @@ import { isLong } from '../terminal/secrets.ts'
 
 /** The forms and parts of an app secret, without those that also stand in other values, which a client may send. */
 export function formsOutside(others: unknown, appSecret: string): readonly string[] {
-  const forms = [...secretForms(appSecret), ...secretParts(appSecret)]
   const isHeld = isHeldBy(others)
-  return forms.filter((form) => !isHeld(form))
+  return [...secretForms(appSecret), ...secretParts(appSecret)].filter((form) => !isHeld(form))
 }
 
 /** A request with every reading of its texts: base64 holds slashes, which JSON and URLs may escape. */

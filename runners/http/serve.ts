@@ -130,8 +130,7 @@ const WORDS = new Set(Object.values(ROUTES).flatMap(({ path }) => path.split('/'
 function plainPath(url: string): string {
   const [path = '', ...query] = url.split('?')
   const words = path.slice(0, 200).split('/')
-  const plain = words.map((word) => (WORDS.has(word) ? word : '…'))
-  return plain.join('/') + (query.length > 0 ? '?…' : '')
+  return words.map((word) => (WORDS.has(word) ? word : '…')).join('/') + (query.length > 0 ? '?…' : '')
 }
 
 /** Section 4: 32 hexadecimal digits. Anything else is not shown. */

@@ -130,9 +130,8 @@ export class Sending {
   }
 
   async expect(streamId: number, channel: string, isLeft = false): Promise<void> {
-    const place = { channel, isLeft, isOpen: channel === this.#config.channel }
     const stop = await this.stopRequest(streamId, channel, this.#client.ending)
-    this.cleanUp.running.expect(streamId, place, stop)
+    this.cleanUp.running.expect(streamId, { channel, isLeft, isOpen: channel === this.#config.channel }, stop)
   }
 
   /** @param streamId undefined: of all pushes of the channel @param signal stops the making of the signature */

@@ -40,12 +40,9 @@ const FORM = /^([a-z]+):\/\/(\[[0-9a-f:.]+\]|[\w.-]+):([0-9]{1,5})\/?$/i
 export function addressOf(option: string, text: string, schemes: readonly string[]): Address {
   const [, scheme = '', host = '', digits = ''] = FORM.exec(text) ?? []
   const port = Number(digits)
+  const forms = schemes.map((each) => `${each}://host:port`).join(' or ')
   if (!schemes.includes(scheme) || port > 65535)
-    throw wrongValue(
-      option,
-      text,
-      `give ${schemes.map((each) => `${each}://host:port`).join(' or ')}, such as ${schemes[0]}://127.0.0.1:4711`,
-    )
+    throw wrongValue(option, text, `give ${forms}, such as ${schemes[0]}://127.0.0.1:4711`)
   return { scheme, host: host.replace(/^\[|\]$/g, ''), port }
 }
 

@@ -2,6 +2,7 @@ import { isLoopback } from '../http/server.ts'
 import { warn } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
 import { addressOf, type SocketWay, addressText, socketWay, type Address, TcpChannel } from './tcp.ts'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf, type ChannelproofError } from '../../src/errors.ts'
@@ -74,21 +75,13 @@ function connectWay(address: Address): SocketWay {
 
 type Attempt = AdapterChannel | { readonly code: string | undefined }
 
-function attempt({ host, port }: Address, signal: AbortSignal): Promise<Attempt> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port })
-    const over = (found: Attempt): void => {
-      signal.removeEventListener('abort', end)
-      socket.off('error', failed)
-      resolve(found)
-    }
-    const failed = (error: unknown): void => over({ code: codeOf(error) })
-    const end = (): void => {
-      over({ code: undefined })
-      socket.on('error', () => undefined).destroy()
-    }
-    signal.addEventListener('abort', end)
-    socket.on('error', failed)
-    socket.on('connect', () => over(new TcpChannel(socket)))
-  })
+async function attempt({ host, port }: Address, signal: AbortSignal): Promise<Attempt> {
+  const socket = connect({ host, port })
+  try {
+    await once(socket, 'connect', { signal })
+    return new TcpChannel(socket)
+  } catch (error) {
+    socket.on('error', () => undefined).destroy()
+    return { code: signal.aborted ? undefined : codeOf(error) }
+  }
 }
