@@ -38,10 +38,7 @@ const tooShort = (length: string): string =>
   `more bytes follow than its Content-Length of ${length}: count the bytes of the body in UTF-8, not its characters (RFC 9110 section 8.6)`
 
 /** The reason only: a malformed request may hold the Authorization value. @param before it, on the same connection */
-export function unreadableRequest(
-  { code, rawPacket }: ParseError,
-  before?: Pick<IncomingMessage, 'headers'>,
-): SeenRequest {
+export function unreadableRequest({ code, rawPacket }: ParseError, before?: IncomingMessage): SeenRequest {
   const packet = rawPacket?.toString('latin1') ?? ''
   const shown = SHOWN.find(([fits]) => fits(packet))?.[1]
   const length = before?.headers['content-length']
@@ -50,10 +47,7 @@ export function unreadableRequest(
 }
 
 /** Any program may try a port: what is unreadable on a connection of its own is no fault of a client with another one. */
-export function ofClient(
-  requests: readonly SeenRequest[],
-  strays: ReadonlySet<SeenRequest>,
-): readonly SeenRequest[] {
+export function ofClient(requests: readonly SeenRequest[], strays: ReadonlySet<SeenRequest>) {
   const own = requests.filter((request) => !strays.has(request))
   return own.length > 0 ? own : requests
 }

@@ -6,8 +6,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { ChannelproofError, codeOf, messageOf } from '../../src/errors.ts'
-import { isObject, readJson } from '../../src/json.ts'
+import { codeOf, messageOf } from '../../src/errors.ts'
+import { isObject } from '../../src/json.ts'
+import { jsonOrNothing } from '../../src/members.ts'
 import { counted } from '../../src/text.ts'
 import type { Json } from '../../src/model/index.ts'
 import { writeFile } from '../paths/files.ts'
@@ -105,11 +106,9 @@ function namesIn(folder: string): string[] {
 
 function leftIn(file: string): LeftPushes | undefined {
   const found = journalIn(file)
-  if (found === 'gone') return undefined
-  if (found === undefined) {
+  if (found === undefined)
     warn(`${file} is no journal of this version. Check what runs in the channel, then delete the file`)
-    return undefined
-  }
+  if (found === undefined || found === 'gone') return undefined
   const fate = fateOf(found.process)
   if (fate === 'elsewhere')
     warn(
@@ -121,12 +120,10 @@ function leftIn(file: string): LeftPushes | undefined {
 /** `gone`: its run has ended well meanwhile. */
 function journalIn(file: string): LeftPushes | 'gone' | undefined {
   try {
-    const { value } = readJson(readFileSync(file, 'utf8'))
+    const value = jsonOrNothing(readFileSync(file, 'utf8'))
     return isJournal(value) ? { ...value, file } : undefined
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 'gone'
-    if (error instanceof ChannelproofError || codeOf(error) !== undefined) return undefined
-    throw error
+    return codeOf(error) === 'ENOENT' ? 'gone' : undefined
   }
 }
 
