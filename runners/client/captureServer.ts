@@ -4,16 +4,7 @@ import { CAPTURE_VECTORS, judgeCaptured, type Captured } from '../../src/judge/c
 import type { Duplex } from 'node:stream'
 import { gates } from '../../src/run.ts'
 import { faultsOfCaptured } from '../../src/diagnose/captured.ts'
-import type {
-  Description,
-  FaultId,
-  Findings,
-  Operation,
-  SeenRequest,
-  Vector,
-  VectorId,
-  Verdict,
-} from '../../src/model/index.ts'
+import type { FaultId, Findings, Operation, SeenRequest, Vector, Verdict } from '../../src/model/index.ts'
 import type { RunFacts } from '../../src/report/report.ts'
 import type { Found } from '../../src/judge/finding.ts'
 import { failureOf } from '../../src/judge/index.ts'
@@ -23,7 +14,7 @@ import { hostProblem } from '../http/server.ts'
 import { seenOf } from './recorder.ts'
 import { TrackingIds, brokenRequest, unreadableRequest, type ParseError } from './seenRequests.ts'
 
-const CAPTURED: Description = {
+const CAPTURED: RunFacts['description'] = {
   protocol: 1,
   sdk: { name: 'captured', version: '', language: '' },
   methods: ['client.call'],
@@ -43,6 +34,8 @@ interface Tally {
 type ExpectedCapture = Pick<RunFacts, 'level' | 'require' | 'minCases'> & {
   readonly expect: readonly Operation[]
 }
+
+type CaptureFacts = Omit<RunFacts, 'suite' | 'find' | 'requirement' | 'startedAt' | 'seconds'>
 
 /** Judges every request of a program when it arrives. Memory does not grow with their number. */
 export class Capture {
@@ -89,7 +82,7 @@ export class Capture {
     if (wrong.length === 0) return undefined
     const named = wrong.filter(([, { nameless }]) => nameless === 0)
     const faults = [...new Set(named.flatMap(([, tally]) => [...tally.faults]))]
-    const explained = (fault: FaultId): VectorId[] =>
+    const explained = (fault: FaultId) =>
       named.filter(([, tally]) => tally.faults.has(fault)).map(([id]) => id)
     return {
       causes: faults.map((fault) => ({ faults: [fault], explains: explained(fault) })),
@@ -99,10 +92,7 @@ export class Capture {
     }
   }
 
-  facts(
-    { expect, level, require, minCases }: ExpectedCapture,
-    url: string,
-  ): Omit<RunFacts, 'suite' | 'find' | 'requirement' | 'startedAt' | 'seconds'> {
+  facts({ expect, level, require, minCases }: ExpectedCapture, url: string): CaptureFacts {
     const missing = expect.filter((operation) => !this.operations.has(operation))
     return {
       subject: { kind: 'capture', name: `${this.requests} requests`, baseUrl: url },
@@ -119,18 +109,15 @@ export class Capture {
   }
 
   verdicts(): Verdict[] {
-    return CAPTURE_VECTORS.flatMap(({ id, level, requirements }) => {
+    return CAPTURE_VECTORS.flatMap((vector) => {
+      const { id, requirements } = vector
       const tally = this.#tallies.get(id)
-      if (!tally) return []
-      return [{ vector: id, requirements, ...conclusion(tally, { level, requirements }), millis: 0 }]
+      return tally ? [{ vector: id, requirements, ...conclusion(tally, vector), millis: 0 }] : []
     })
   }
 }
 
-function conclusion(
-  { requests, wrong, first }: Tally,
-  vector: Pick<Vector, 'level' | 'requirements'>,
-): Pick<Verdict, 'outcome' | 'level'> & Partial<Verdict> {
+function conclusion({ requests, wrong, first }: Tally, vector: Vector): ReturnType<typeof failureOf> {
   if (!first) return { outcome: 'passed', level: vector.level }
   const where = `${wrong} of ${requests} requests, the first is request ${first.number}`
   const findings = first.findings.map((one) => ({ ...one, message: `${where}: ${one.message}` }))
@@ -138,9 +125,7 @@ function conclusion(
 }
 
 const doesGate = (id: string, level: 'required' | 'recommended'): boolean =>
-  CAPTURE_VECTORS.some(
-    (vector) => vector.id === id && gates({ outcome: 'failed', level: vector.level }, level),
-  )
+  CAPTURE_VECTORS.some((one) => one.id === id && gates({ outcome: 'failed', level: one.level }, level))
 
 /** Ends after a time, after a time without a request, or by a signal. */
 export class IdleClock {

@@ -1,16 +1,7 @@
 import { wrongOption } from '../terminal/options.ts'
 import { Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import type {
-  Answer,
-  Description,
-  EarlierRequest,
-  Ending,
-  EndpointAnswer,
-  Exchange,
-  Question,
-  Subject,
-} from '../../src/model/index.ts'
+import type { Answer, EarlierRequest, Ending, Exchange, Question, Subject } from '../../src/model/index.ts'
 import {
   beyondBudget,
   brokenAnswer,
@@ -52,7 +43,7 @@ const UNSETTLED = 'the stop of an earlier stream has no clear effect, so nothing
 
 /** An endpoint behind a base URL. Exchanges on the open channel run one after the other; each stops what it starts. */
 export class EndpointSubject implements Subject {
-  readonly description: Description
+  readonly description: Subject['description']
   readonly #config: LiveConfig
   readonly #secrets: Secrets
   readonly #client: RateLimitedClient
@@ -65,6 +56,7 @@ export class EndpointSubject implements Subject {
   readonly #stamps: StampClock
   readonly #sentSteps = new Map<Question, (readonly Sent[])[]>()
   unsigned: ChannelproofError | undefined
+  readonly requests: Pick<RequestBudget, 'sent' | 'most'>
   #closing: Promise<Ending> | undefined
   #hasAskedStop = false
 
@@ -74,6 +66,7 @@ export class EndpointSubject implements Subject {
     this.#secrets = secrets
     secrets.add(...credentialsIn(config))
     this.#client = new RateLimitedClient(config, transport)
+    this.requests = this.#client.budget
     this.#sending = new Sending(config, this.#client, secrets, journal)
     this.#cleanUp = this.#sending.cleanUp
     this.room = new Room(config, this.#client, {
@@ -107,10 +100,6 @@ export class EndpointSubject implements Subject {
 
   get clockOff(): number | undefined {
     return this.#sending.clockOff
-  }
-
-  get requests(): Pick<RequestBudget, 'sent' | 'most'> {
-    return this.#client.budget
   }
 
   async ask(question: Question): Promise<Answer> {
@@ -221,7 +210,7 @@ export class EndpointSubject implements Subject {
     if ('reason' in got) return unanswered(got, askedAt)
     const shows = shownIn(got, sent, this.#config)
     const answered = factsOf(got.headers, got.body, this.#config)
-    const output: EndpointAnswer = {
+    const output = {
       status: got.status,
       ...answered,
       ...(answered.token && { token: this.#stamps.stamped(answered.token, beganAt) }),
