@@ -31,7 +31,7 @@ interface Tally {
   first?: { readonly number: number; readonly findings: readonly Found[] }
 }
 
-type ExpectedCapture = Pick<RunFacts, 'level' | 'require' | 'minCases'> & {
+type Expected = Pick<RunFacts, 'level' | 'require' | 'minCases'> & {
   readonly expect: readonly Operation[]
 }
 
@@ -82,8 +82,7 @@ export class Capture {
     if (wrong.length === 0) return undefined
     const named = wrong.filter(([, { nameless }]) => nameless === 0)
     const faults = [...new Set(named.flatMap(([, tally]) => [...tally.faults]))]
-    const explained = (fault: FaultId) =>
-      named.filter(([, tally]) => tally.faults.has(fault)).map(([id]) => id)
+    const explained = (fault: FaultId) => named.filter(([, one]) => one.faults.has(fault)).map(([id]) => id)
     return {
       causes: faults.map((fault) => ({ faults: [fault], explains: explained(fault) })),
       unexplained: wrong.filter(([, { nameless }]) => nameless > 0).map(([id]) => id),
@@ -92,7 +91,7 @@ export class Capture {
     }
   }
 
-  facts({ expect, level, require, minCases }: ExpectedCapture, url: string): CaptureFacts {
+  facts({ expect, level, require, minCases }: Expected, url: string): CaptureFacts {
     const missing = expect.filter((operation) => !this.operations.has(operation))
     return {
       subject: { kind: 'capture', name: `${this.requests} requests`, baseUrl: url },

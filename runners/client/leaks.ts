@@ -16,7 +16,7 @@ export function readings({ target, body, ...request }: SeenRequest): object {
     ...request,
     target,
     decoded: target.replaceAll(/%[0-9a-f]{2}/gi, (code) =>
-      String.fromCodePoint(Number.parseInt(code.slice(1), 16)),
+      String.fromCodePoint(Number(`0x${code.slice(1)}`)),
     ),
     body: text,
     unescaped: text.replaceAll('\\/', '/'),

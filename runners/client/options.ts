@@ -43,8 +43,7 @@ export function clientOptions({ authorization, scheme: word, trace }: ClientFlag
       return headerValue({ authorization: source, scheme }, { appId, appSecret }, request)
     },
     ...(trace && {
-      trace: (call, answer) =>
-        tell(traceLines(call, answer), (lines) => `${lines.map(visible).join('\n')}\n`),
+      trace: (call, answer) => tell(traceLines(call, answer), (all) => `${all.map(visible).join('\n')}\n`),
     }),
   }
 }

@@ -141,9 +141,7 @@ export class Recording {
   }
 
   #answer(seen: SeenRequest, request: IncomingMessage, response: ServerResponse): void {
-    const there: ServedAnswer = this.#asked.answers.find((one) => one.there !== undefined)?.there ?? {
-      status: 500,
-    }
+    const there: ServedAnswer = this.#asked.answers.find((one) => one.there)?.there ?? { status: 500 }
     const answer = seen.elsewhere ? there : this.#answerDue()
     const to = { request, response, port: this.port, patience: this.#patience, begun: () => this.#begun() }
     const answered = (): void => send(this.#withToken(answer, seen), to)

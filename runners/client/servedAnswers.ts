@@ -185,11 +185,7 @@ function names({ headers }: IncomingMessage, coding: Coding): boolean {
     .some(([name, weight = '']) => name === coding && !/^q=0(?:\.0*)?$/.test(weight))
 }
 
-function ended(
-  ends: Framing['ends'],
-  body: Buffer,
-  framing: Framing,
-): readonly [lines: string, bytes: Buffer] {
+function ended(ends: Framing['ends'], body: Buffer, framing: Framing): [lines: string, bytes: Buffer] {
   if (ends === 'close') return ['', body]
   if (ends === 'length') return [`Content-Length: ${body.length}\r\n`, body]
   const trailer = framing.extras ? 'Trailer: X-Sum\r\n' : ''

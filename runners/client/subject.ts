@@ -306,8 +306,7 @@ function unmixed(answer: Called): Called {
 
 const isMixed = (answer: Answer): boolean => answer.kind === 'broken' && answer.message === MIXED
 
-const isUnanswered = (answer: Called): answer is Unanswered =>
-  answer.kind === 'broken' || answer.kind === 'unsupported'
+const isUnanswered = (one: Called): one is Unanswered => one.kind === 'broken' || one.kind === 'unsupported'
 
 /** How long each takes says nothing: a client may make them one after the other. */
 async function atOnce(call: ClientCall, ask: Ask): Promise<Made | Unanswered> {

@@ -67,8 +67,7 @@ function secondsIn(text: string): number | undefined {
 }
 
 /** `2038-01-19T03:14:05Z`. */
-export const isoOf = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
+export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(/\.\d+/, '')
 
 export interface SubjectClock {
   /** In Unix seconds. */

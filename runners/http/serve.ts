@@ -90,11 +90,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   answerRequests(server, initial(options), options.log)
   answerGarbage(server, options.log)
   const { url } = await listen(server, options)
-  return {
-    url,
-    connections: promisify(server.getConnections.bind(server)),
-    close: () => closeServer(server),
-  }
+  return { url, connections: promisify(server.getConnections.bind(server)), close: () => closeServer(server) }
 }
 
 function initial({ apps, open, scheme }: ServeOptions): ServiceState {

@@ -11,8 +11,7 @@ import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts
 
 type Sign = (credentials: Credentials) => Promise<string>
 
-const otherCase = (text: string): string =>
-  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
+const otherCase = (text: string) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())
 
 const KINDS: Readonly<
   Record<AuthorizationKind, (sign: Sign, config: LiveConfig) => Promise<string> | string | undefined>
@@ -156,10 +155,8 @@ export const fromModule: Make = async (file, request, secret, signal) => {
     unlimited = limited(file, reject, signal)
   })
   const make = async (): Promise<unknown> => {
-    const { default: authorizer } = (await import(pathToFileURL(resolve(file)).href)) as {
-      default: Authorizer
-    }
-    return authorizer(request, secret)
+    const { default: sign } = (await import(pathToFileURL(resolve(file)).href)) as { default: Authorizer }
+    return sign(request, secret)
   }
   const work = make().catch((error: unknown) => {
     throw failed(`${file} could not make it (${pathErrorInWords(kindOf(error))})`)

@@ -100,10 +100,9 @@ export class HttpClient implements Transport {
     // A stream has no length of its own.
     const headers = isCut ? { ...given, 'Content-Length': String(body.length) } : given
     const sent = isCut ? Readable.from(inPieces(body), { objectMode: false }) : body
+    const options = { origin: this.#origin, method, path, headers, body: sent, signal }
     try {
-      return await read(
-        await over.request({ origin: this.#origin, method, path, headers, body: sent, signal }),
-      )
+      return await read(await over.request(options))
     } catch (error) {
       const failed = noAnswer(error as Error & { code?: string }, this.#timeout)
       if (failed.reason !== 'broken' || !wasClosedUnanswered(body)) return failed
@@ -190,9 +189,7 @@ const VARIABLES = {
 
 /** The proxy that the environment names; empty: none. @throws ChannelproofError `wrong-proxy` */
 function proxyOf({ protocol }: URL, env: NodeJS.ProcessEnv): string {
-  const variable = (isKeyOf(VARIABLES, protocol) ? VARIABLES[protocol] : []).find(
-    (name) => env[name] !== undefined,
-  )
+  const variable = (isKeyOf(VARIABLES, protocol) ? VARIABLES[protocol] : []).find((name) => name in env)
   const address = variable === undefined ? '' : env[variable]!
   if (address === '' || isPossible(address)) return address
   // The address may hold a password.

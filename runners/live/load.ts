@@ -91,9 +91,7 @@ function extraHeaders(names: Readonly<Record<string, string>>, env: Environment)
     checkHeaderName(header)
     return { variable, value: printable(variable, value) }
   }
-  return Object.fromEntries(
-    Object.entries(names).map(([header, variable]) => [header, headerOf(header, variable)]),
-  )
+  return Object.fromEntries(Object.entries(names).map(([name, variable]) => [name, headerOf(name, variable)]))
 }
 
 const newSecret = (): string => randomBytes(24).toString('hex')
@@ -180,8 +178,7 @@ function textOf(file: string): string {
 function printable(variable: string, value: string): string {
   if (/^[\t -~]*$/.test(value)) return value
   const what = `${variable} holds characters that no header can carry`
-  const advice =
-    'Use printable ASCII; a line feed at its end comes from a file or a command that was read whole.'
+  const advice = 'Use printable ASCII; a line feed at its end comes from a file or a command read whole.'
   throw new ChannelproofError('not-printable', what, advice)
 }
 

@@ -10,7 +10,7 @@ import { placeholdersFor, type Placeholders } from './toSend.ts'
 export const CHANNEL_FULL =
   'the channel has no room for its streams: others may run there. Give a channel of your own, with --exclusive-channel'
 
-const NOTHING_STARTED =
+const NONE_STARTED =
   'no stream could be started in the channel: it is full, or the endpoint refuses every start'
 
 /** Why questions about running pushes are not judged. */
@@ -133,7 +133,7 @@ export class Room {
   /** A channel in which nothing could be started proves nothing, nor do pushes that end. */
   lacking(hasStarted: boolean): readonly string[] {
     const hasNone = !hasStarted && (this.#isFull || this.#isUnclear)
-    return [...(hasNone ? [NOTHING_STARTED] : []), ...(this.#haveEnded ? [ENDED] : [])]
+    return [...(hasNone ? [NONE_STARTED] : []), ...(this.#haveEnded ? [ENDED] : [])]
   }
 
   /** Where nothing more can be asked, what was refused counts; but not by --max-time, which comes at any moment. */
@@ -173,11 +173,9 @@ const sum = (counts: readonly number[]): number => counts.reduce((all, count) =>
 /** A start, and a stop of each stream, twice if need be. */
 const costOfStarting = (streams: number): number => mostOf({ requests: 1, streams })
 
-const bodyWith = (entries: readonly string[]): string =>
-  `{"channelId":"{{channel}}","streamList":[${entries.join()}]}`
+const bodyWith = (list: readonly string[]) => `{"channelId":"{{channel}}","streamList":[${list.join()}]}`
 
-const entryOf = (at: number): string =>
-  `{"streamId":"{{stream${at}}}","url":"{{pushUrl${at}}}","flag":3,"type":1}`
+const entryOf = (at: number) => `{"streamId":"{{stream${at}}}","url":"{{pushUrl${at}}}","flag":3,"type":1}`
 
 const startOf = (streams: number): string => bodyWith([1, 2, 3, 4].slice(0, streams).map(entryOf))
 

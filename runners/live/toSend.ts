@@ -101,8 +101,7 @@ function placed(
 }
 
 /** A push address for this stream alone; the part after a question mark stays at the end. */
-const addressBelow = (pushUrl: string, streamId: number): string =>
-  pushUrl.replace(/\/?(?=\?|$)/, `/${streamId}`)
+const addressBelow = (pushUrl: string, streamId: number) => pushUrl.replace(/\/?(?=\?|$)/, `/${streamId}`)
 
 /** A number, whose quotes are removed, or a text within a string. */
 const PLACE = /"\{\{(channelNumber|stream\d)\}\}(\.5)?"|\{\{(\w+)\}\}/g

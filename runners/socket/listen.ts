@@ -37,10 +37,8 @@ export class Reception {
   arrived(channel: AdapterChannel): void {
     const [oldest] = this.#strangers.keys()
     if (oldest && this.#strangers.size >= STRANGERS) this.#sendAway(oldest)
-    this.#strangers.set(
-      channel,
-      setTimeout(() => this.#sendAway(channel), PATIENCE),
-    )
+    const timer = setTimeout(() => this.#sendAway(channel), PATIENCE)
+    this.#strangers.set(channel, timer)
     channel.listen({ line: (line) => this.#admit(channel, line), gone: () => this.#sendAway(channel) })
   }
 
@@ -139,11 +137,8 @@ function tcpServer(reception: Reception): Receiving {
 }
 
 async function webSocketServer(reception: Reception): Promise<Receiving> {
-  const [{ WebSocketServer }, { createServer: createHttp }] = await Promise.all([
-    import('ws'),
-    import('node:http'),
-  ])
-  const server = createHttp((_, response) => void response.writeHead(426).end())
+  const [{ WebSocketServer }, http] = await Promise.all([import('ws'), import('node:http')])
+  const server = http.createServer((_, response) => void response.writeHead(426).end())
   const sockets = new WebSocketServer({ server, maxPayload: LONGEST_LINE, perMessageDeflate: false })
   sockets.on('connection', (socket) => reception.arrived(new WebSocketChannel(socket)))
   const close = (): void => {
