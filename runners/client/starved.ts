@@ -6,7 +6,6 @@ import {
   type Answer,
   type ClientAnswer,
   type ClientCall,
-  type ClientReport,
   type Manner,
 } from '../../src/model/index.ts'
 import { Turns } from '../live/rateLimit.ts'
@@ -17,10 +16,9 @@ const AGAIN = 4
 
 type Fits = (seen: ClientAnswer, call: ClientCall, took: number) => boolean
 
-/** The limit of a call passed, it failed, and a whole request is missing. */
 const isUnsent: Fits = ({ reports, requests, millis }, { timeoutMillis }) =>
   requests.filter(({ unreadable }) => unreadable !== CUT_OFF).length < reports.length &&
-  reports.some((report, at) => !isSuccess(report) && millis[at]! >= timeoutMillis)
+  reports.some((report, at) => !('ok' in report && report.ok) && millis[at]! >= timeoutMillis)
 
 const isLate: Fits = ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE
 
@@ -30,7 +28,9 @@ const STARVED: readonly Fits[] = [
   // Every answer was sent whole, and a call heard none within its limit. The time of all calls is looked at: a request
   // that waited for this process counts from when it was read.
   ({ reports }, { timeoutMillis, answers }, took) =>
-    answers.every(({ manner }) => WHOLE.has(manner)) && took >= timeoutMillis && reports.some(hasNoStatus),
+    answers.every(({ manner }) => WHOLE.has(manner)) &&
+    took >= timeoutMillis &&
+    reports.some((report) => 'kind' in report && (report.kind === 'timeout' || report.kind === 'network')),
   isLate,
 ]
 
@@ -45,10 +45,6 @@ const WHOLE: ReadonlySet<Manner | undefined> = new Set([
   'newest-first',
   'closed-after',
 ])
-
-const isSuccess = (report: ClientReport): boolean => 'ok' in report && report.ok
-const hasNoStatus = (report: ClientReport): boolean =>
-  'kind' in report && (report.kind === 'timeout' || report.kind === 'network')
 
 interface Asking {
   readonly ask: () => Promise<Answer>

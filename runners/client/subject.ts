@@ -47,7 +47,6 @@ export interface WatchOptions {
   readonly trace?: (call: ClientCall, answer: ClientAnswer) => void
 }
 
-/** The conditions that a client meets, by the description of its adapter. */
 const NEEDS: readonly (readonly [Need, (description: Description) => boolean])[] = [
   ['retries-start', ({ retriesStart }) => retriesStart === true],
   ['base-path', ({ baseUrl }) => baseUrl !== 'origin'],

@@ -218,7 +218,6 @@ function answer(response: ServerResponse, { status, body }: ServiceResponse, isL
   linger(request, () => response.end())
 }
 
-/** Reads what the client still sends, within limits. */
 function linger(request: IncomingMessage, done: () => void): void {
   parting.add(request.socket)
   let left = LINGER.bytes
@@ -228,7 +227,6 @@ function linger(request: IncomingMessage, done: () => void): void {
   request.on('close', () => clearTimeout(timer))
 }
 
-/** By the code of the error; everything else is 400. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

@@ -23,13 +23,9 @@ export class Turns {
     } finally {
       const next = this.#waiting.shift()
       if (next) next()
-      else this.#release()
+      else this.#free++
+      if (this.#free === this.#all) this.#idle.splice(0).forEach((done) => done())
     }
-  }
-
-  #release(): void {
-    this.#free++
-    if (this.#free === this.#all) this.#idle.splice(0).forEach((done) => done())
   }
 
   idle(): Promise<void> {
@@ -85,7 +81,7 @@ export const mostOf = ({ requests, streams }: Cost): number => requests + STOPS 
 
 /** `--max-requests`: shipped vectors, generated questions and clean-up together send no more. */
 export class RequestBudget {
-  readonly #most: number
+  readonly most: number | undefined
   /** Exchanges come in their order, so that every run leaves out the same ones. */
   readonly #order = new Turns(1)
   readonly #waiting: (() => void)[] = []
@@ -94,17 +90,13 @@ export class RequestBudget {
   #underWay = 0
   #remaining = 0
 
-  constructor(most = Infinity) {
-    this.#most = most
-  }
-
-  get most(): number | undefined {
-    return this.#most === Infinity ? undefined : this.#most
+  constructor(most?: number) {
+    this.most = most
   }
 
   /** May an unreserved request be sent, such as a repeated one? */
   hasRoom(requests = 1): boolean {
-    return this.sent + this.#underWay + this.#remaining + requests <= this.#most
+    return this.sent + this.#underWay + this.#remaining + requests <= (this.most ?? Infinity)
   }
 
   /** Reserves what an exchange may send; false: there is not so much, even when all others are done. */

@@ -53,11 +53,8 @@ export function placeholdersFor(
 ): Placeholders {
   const streams = streamIds === undefined ? anyStreamIds() : STREAM_IDS[streamIds]()
   const unopened = `${config.channelPrefix}${randomBytes(8).toString('hex')}`
-  return {
-    channel: channel === 'open' ? config.channel! : unopened,
-    channelNumber: randomInt(2 ** 46, 2 ** 47),
-    streams,
-  }
+  const name = channel === 'open' ? config.channel! : unopened
+  return { channel: name, channelNumber: randomInt(2 ** 46, 2 ** 47), streams }
 }
 
 /** Streams of this exchange that a start names, of any type. */
