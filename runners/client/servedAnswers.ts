@@ -120,8 +120,7 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
   dribble: ({ status }, body, { request, response, patience }) => {
     const origin = response.getHeader(ALLOW_ORIGIN)
     const allowed = origin === undefined ? '' : `${ALLOW_ORIGIN}: ${String(origin)}\r\n`
-    const head = headOf(status, `${allowed}Content-Length: ${body.length}\r\n`)
-    const text = `${head}${body.toString('utf8')}`
+    const text = headOf(status, `${allowed}Content-Length: ${body.length}\r\n`) + body.toString('utf8')
     // The last byte comes when a silent answer would end.
     oneByOne(request.socket, Buffer.from(text), (patience + BEYOND) / text.length)
   },
@@ -131,9 +130,8 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
     later(patience + BEYOND, () => request.socket.destroy())
   },
   late: (answer, body, exchange) => later(exchange.patience * LATE, () => whole(answer, body, exchange)),
-  interim: (answer, body, exchange) => {
-    exchange.response.writeEarlyHints({ link: '</x>; rel=preload' }, () => whole(answer, body, exchange))
-  },
+  interim: (answer, body, exchange) =>
+    exchange.response.writeEarlyHints({ link: '</x>; rel=preload' }, () => whole(answer, body, exchange)),
   'http-1.0': ({ status }, body, { request, response }) => {
     const head = headOf(status, `${fieldsOf(response, capital)}Content-Length: ${body.length}\r\n`, '1.0')
     request.socket.end(Buffer.concat([Buffer.from(head), body]))

@@ -66,17 +66,9 @@ export interface Lateness {
  * Asks again where a busy machine may be to blame, or calls that were made at the same time; the last answer counts. On an
  * idle machine the first one does: a client that keeps its limit in one call and not in the next is unsteady.
  */
-export async function untilServed(
-  call: ClientCall,
-  {
-    ask,
-    askAgain = ask,
-    isBusy,
-    isCrowded = () => false,
-    inTurn = (again) => again(),
-    shown = { isLate: false },
-  }: Asking,
-): Promise<Answer> {
+export async function untilServed(call: ClientCall, asking: Asking): Promise<Answer> {
+  const { ask, askAgain = ask, isBusy, isCrowded = () => false, inTurn = (again) => again() } = asking
+  const { shown = { isLate: false } } = asking
   const calls = callsOf(call)
   const has = (rows: readonly Fits[], answer: Answer): boolean => {
     if (answer.kind !== 'accepted') return false

@@ -264,19 +264,16 @@ export class ClientSubject implements Subject {
     return { secrets: [appSecret, signature], forms }
   }
 
-  #output(
-    { told, millis, unfinished, secrets, forms, authorization }: Done,
-    { requests, tokens }: Required<Pick<ClientAnswer, 'requests' | 'tokens'>>,
-  ): ClientAnswer {
+  #output(done: Done, seen: Pick<ClientAnswer, 'requests' | 'tokens'>): ClientAnswer {
+    const { told, millis, unfinished, secrets, forms, authorization } = done
     const { scheme, leakDetector } = this.#options
     const reports = told.map(reportOf)
     const lines = [reports, told.map(({ said = '' }) => said)]
     const heard = secrets.filter((secret) => leakDetector.take(secret))
-    const read = requests.map(readings)
+    const read = seen.requests.map(readings)
     return {
       reports,
-      requests,
-      tokens,
+      ...seen,
       millis,
       ...(unfinished.length > 0 && { unfinished }),
       scheme,

@@ -19,11 +19,8 @@ interface Planned {
 }
 
 /** The lines of `--dry-run`: what is sent beside the vectors, and each vector with its requests or why it is skipped. */
-export function planOf(
-  config: LiveConfig,
-  description: Description,
-  { vectors, later, explore, generated, left }: Planned,
-): string[] {
+export function planOf(config: LiveConfig, description: Description, planned: Planned): string[] {
+  const { vectors, later, explore, generated, left } = planned
   const optional = [
     config.maxTime !== undefined && `time\tat most ${config.maxTime} s (--max-time), then clean-up`,
     explore !== undefined && `explore\t${explore} s more (--explore), beside these requests`,

@@ -78,11 +78,8 @@ export const plainOf = (operation: Operation): Pick<Exchange, 'operation' | 'bod
   channel: 'unopened',
 })
 
-function placed(
-  body: string,
-  { channel, channelNumber, streams }: Placeholders,
-  { pushUrl, channelUser = '' }: LiveConfig,
-): string {
+function placed(body: string, placeholders: Placeholders, { pushUrl, channelUser = '' }: LiveConfig): string {
+  const { channel, channelNumber, streams } = placeholders
   const numbers: Record<string, number> = { channelNumber }
   const texts: Record<string, string> = { channel, channelUser }
   for (const [index, id] of streams.entries()) {
@@ -118,11 +115,8 @@ export const pathOf = (operation: Operation, { baseUrl }: LiveConfig): string =>
   `${baseUrl.pathname.replace(/\/$/, '')}${ROUTES[operation].path}`
 
 /** A request as it is sent, with its Authorization value. @param signal stops the making of the signature */
-export async function requestToSend(
-  config: LiveConfig,
-  { operation, body, authorization: kind, headers, isCut, placeholders }: Outgoing,
-  signal?: AbortSignal,
-): Promise<{ sent: Sent; authorization: string }> {
+export async function requestToSend(config: LiveConfig, outgoing: Outgoing, signal?: AbortSignal) {
+  const { operation, body, authorization: kind, headers, isCut, placeholders } = outgoing
   const { method } = ROUTES[operation]
   const path = pathOf(operation, config)
   const text = placed(body, placeholders, config)
@@ -136,7 +130,8 @@ export async function requestToSend(
   for (const [name, value] of Object.entries(headers ?? {}))
     all[name] = value === MADE_AUTHORIZATION ? authorization : value
   const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-  return { sent: { method, path, headers: present, body: text, ...(isCut && { isCut }) }, authorization }
+  const sent: Sent = { method, path, headers: present, body: text, ...(isCut && { isCut }) }
+  return { sent, authorization }
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
