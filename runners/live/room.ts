@@ -58,9 +58,8 @@ export class Room {
   emptied(): Promise<void> {
     const isToBe = this.#config.exclusiveChannel && this.#client.budget.hasRoom()
     // A signature that cannot be made is the failure of the first question.
-    return (this.#emptying ??= isToBe
-      ? this.#doing.stopEverything().catch(() => undefined)
-      : Promise.resolve())
+    this.#emptying ??= isToBe ? this.#doing.stopEverything().catch(() => undefined) : Promise.resolve()
+    return this.#emptying
   }
 
   /**
