@@ -4,16 +4,7 @@ import { CAPTURE_VECTORS, judgeCaptured, type Captured } from '../../src/judge/c
 import type { Duplex } from 'node:stream'
 import { gates } from '../../src/run.ts'
 import { faultsOfCaptured } from '../../src/diagnose/captured.ts'
-import type {
-  Description,
-  FaultId,
-  Findings,
-  Operation,
-  SeenRequest,
-  Vector,
-  VectorId,
-  Verdict,
-} from '../../src/model/index.ts'
+import type { FaultId, Findings, Operation, SeenRequest, Vector, Verdict } from '../../src/model/index.ts'
 import type { RunFacts } from '../../src/report/report.ts'
 import type { Found } from '../../src/judge/finding.ts'
 import { failureOf } from '../../src/judge/index.ts'
@@ -23,15 +14,14 @@ import { hostProblem } from '../http/server.ts'
 import { seenOf } from './recorder.ts'
 import { TrackingIds, brokenRequest, unreadableRequest, type ParseError } from './seenRequests.ts'
 
-/** A client without an adapter describes nothing. */
-const CAPTURED: Description = {
+const CAPTURED: RunFacts['description'] = {
   protocol: 1,
   sdk: { name: 'captured', version: '', language: '' },
   methods: ['client.call'],
   clock: 'system',
 }
 
-/** What it has seen of one vector of a capture. */
+/** Of one vector of a capture. */
 interface Tally {
   requests: number
   wrong: number
@@ -41,10 +31,11 @@ interface Tally {
   first?: { readonly number: number; readonly findings: readonly Found[] }
 }
 
-/** What the flags say that a capture must hold. */
-type ExpectedCapture = Pick<RunFacts, 'level' | 'require' | 'minCases'> & {
+type Expected = Pick<RunFacts, 'level' | 'require' | 'minCases'> & {
   readonly expect: readonly Operation[]
 }
+
+type CaptureFacts = Omit<RunFacts, 'suite' | 'find' | 'requirement' | 'startedAt' | 'seconds'>
 
 /** Judges every request of a program when it arrives. Memory does not grow with their number. */
 export class Capture {
@@ -59,24 +50,19 @@ export class Capture {
   }
 
   judge(request: SeenRequest): Captured {
-    const captured = judgeCaptured(request, this.#scheme, this.#isRepeated(request))
-    this.requests++
-    if (captured.operation) this.operations.add(captured.operation)
-    for (const [id, findings] of captured.findings)
-      this.#count(id, findings, this.#faultsIn(request, captured, id))
-    return captured
-  }
-
-  /** A repeated request is the same call. */
-  #isRepeated(request: SeenRequest): boolean {
+    const scheme = this.#scheme
     const { method, target, body } = request
+    // A repeated request is the same call.
     const call = createHash('sha256').update(`${method} ${target} ${body}`).digest('base64')
-    return this.#trackingIds.isOfAnother(request, call)
-  }
-
-  #faultsIn(request: SeenRequest, { operation, findings }: Captured, id: string): FaultId[] {
-    if (!operation || !findings.get(id)?.length) return []
-    return faultsOfCaptured(request, { operation, scheme: this.#scheme, vector: id })
+    const captured = judgeCaptured(request, scheme, this.#trackingIds.isOfAnother(request, call))
+    const { operation, findings } = captured
+    this.requests++
+    if (operation) this.operations.add(operation)
+    for (const [id, found] of findings) {
+      const isKnown = operation !== undefined && found.length > 0
+      this.#count(id, found, isKnown ? faultsOfCaptured(request, { operation, scheme, vector: id }) : [])
+    }
+    return captured
   }
 
   #count(id: string, findings: readonly Found[], faults: readonly FaultId[]): void {
@@ -96,8 +82,7 @@ export class Capture {
     if (wrong.length === 0) return undefined
     const named = wrong.filter(([, { nameless }]) => nameless === 0)
     const faults = [...new Set(named.flatMap(([, tally]) => [...tally.faults]))]
-    const explained = (fault: FaultId): VectorId[] =>
-      named.filter(([, tally]) => tally.faults.has(fault)).map(([id]) => id)
+    const explained = (fault: FaultId) => named.filter(([, one]) => one.faults.has(fault)).map(([id]) => id)
     return {
       causes: faults.map((fault) => ({ faults: [fault], explains: explained(fault) })),
       unexplained: wrong.filter(([, { nameless }]) => nameless > 0).map(([id]) => id),
@@ -106,10 +91,7 @@ export class Capture {
     }
   }
 
-  facts(
-    { expect, level, require, minCases }: ExpectedCapture,
-    url: string,
-  ): Omit<RunFacts, 'suite' | 'find' | 'requirement' | 'startedAt' | 'seconds'> {
+  facts({ expect, level, require, minCases }: Expected, url: string): CaptureFacts {
     const missing = expect.filter((operation) => !this.operations.has(operation))
     return {
       subject: { kind: 'capture', name: `${this.requests} requests`, baseUrl: url },
@@ -125,31 +107,24 @@ export class Capture {
     }
   }
 
-  /** One for each operation and check that occurred, in the order of the table. */
   verdicts(): Verdict[] {
-    return CAPTURE_VECTORS.flatMap(({ id, level, requirements }) => {
+    return CAPTURE_VECTORS.flatMap((vector) => {
+      const { id, requirements } = vector
       const tally = this.#tallies.get(id)
-      if (!tally) return []
-      return [{ vector: id, requirements, ...conclusion(tally, { level, requirements }), millis: 0 }]
+      return tally ? [{ vector: id, requirements, ...conclusion(tally, vector), millis: 0 }] : []
     })
   }
 }
 
-function conclusion(
-  { requests, wrong, first }: Tally,
-  vector: Pick<Vector, 'level' | 'requirements'>,
-): Pick<Verdict, 'outcome' | 'level'> & Partial<Verdict> {
+function conclusion({ requests, wrong, first }: Tally, vector: Vector): ReturnType<typeof failureOf> {
   if (!first) return { outcome: 'passed', level: vector.level }
   const where = `${wrong} of ${requests} requests, the first is request ${first.number}`
   const findings = first.findings.map((one) => ({ ...one, message: `${where}: ${one.message}` }))
   return failureOf(vector, findings)
 }
 
-/** Does anything of it gate? */
-const isWrong = (id: string, level: 'required' | 'recommended'): boolean => {
-  const vector = CAPTURE_VECTORS.find((other) => other.id === id)
-  return vector !== undefined && gates({ outcome: 'failed', level: vector.level }, level)
-}
+const doesGate = (id: string, level: 'required' | 'recommended'): boolean =>
+  CAPTURE_VECTORS.some((one) => one.id === id && gates({ outcome: 'failed', level: one.level }, level))
 
 /** Ends after a time, after a time without a request, or by a signal. */
 export class IdleClock {
@@ -187,7 +162,7 @@ export function captureLine(
 ): string {
   const found = [...findings].flatMap(([id, list]) => {
     const texts = list.map(({ reason, message }) => `${reason}: ${message}`)
-    return isWrong(id, level) ? texts : texts.map((text) => `(${text})`)
+    return doesGate(id, level) ? texts : texts.map((text) => `(${text})`)
   })
   return `${count} ${method} ${target.split('?')[0]}  ${found.join(' ') || 'ok'}`
 }
@@ -206,9 +181,8 @@ export function captureServer(app: App, onRequest: (request: SeenRequest) => Cap
     answer(app, operation, body, response)
   }
   // Without Host node:http would answer by itself, and the request would stay unseen.
-  const taken = (request: IncomingMessage, response: ServerResponse): void => void take(request, response)
-  const server = createServer({ requireHostHeader: false }, taken)
-  server.on('checkExpectation', taken)
+  const server = createServer({ requireHostHeader: false }, take)
+  server.on('checkExpectation', take)
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     onRequest(seenOf(request, Buffer.alloc(0), ''))
     socket.destroy()
@@ -220,7 +194,6 @@ export function captureServer(app: App, onRequest: (request: SeenRequest) => Cap
   return server
 }
 
-/** The body, cut where it is larger than any right one. */
 async function read(request: IncomingMessage): Promise<{ body: Buffer; complete: boolean }> {
   const chunks: Buffer[] = []
   let length = 0

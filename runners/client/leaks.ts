@@ -5,9 +5,8 @@ import { isLong } from '../terminal/secrets.ts'
 
 /** The forms and parts of an app secret, without those that also stand in other values, which a client may send. */
 export function formsOutside(others: unknown, appSecret: string): readonly string[] {
-  const forms = [...secretForms(appSecret), ...secretParts(appSecret)]
   const isHeld = isHeldBy(others)
-  return forms.filter((form) => !isHeld(form))
+  return [...secretForms(appSecret), ...secretParts(appSecret)].filter((form) => !isHeld(form))
 }
 
 /** A request with every reading of its texts: base64 holds slashes, which JSON and URLs may escape. */
@@ -17,7 +16,7 @@ export function readings({ target, body, ...request }: SeenRequest): object {
     ...request,
     target,
     decoded: target.replaceAll(/%[0-9a-f]{2}/gi, (code) =>
-      String.fromCodePoint(Number.parseInt(code.slice(1), 16)),
+      String.fromCodePoint(Number(`0x${code.slice(1)}`)),
     ),
     body: text,
     unescaped: text.replaceAll('\\/', '/'),
@@ -40,10 +39,9 @@ interface Watched {
 
 /** Looks for app secrets in the standard error of an adapter. Keeps only the end of what it read. */
 export class LeakDetector {
-  /** The calls in flight, by secret. */
   readonly #open = new Map<string, Watched>()
   /** Those that were taken last, the oldest first. */
-  readonly #answered: Watched[] = []
+  readonly #answered = new Map<string, Watched>()
   /** By the first characters of their forms: the time for a text does not grow with the number of secrets. */
   readonly #byStart = new Map<string, Set<Watched>>()
   #longest = START
@@ -52,13 +50,11 @@ export class LeakDetector {
   readonly leaked = new Set<VectorId>()
   readonly late = new Set<VectorId>()
 
-  /** @param forms other forms in which it may stand there */
   watch(secret: string, vector: VectorId, forms: readonly string[] = []): void {
     const open = this.#open.get(secret)
     if (open) return void (open.vector = vector)
     // The same secret again: from now on a leak belongs to this call.
-    const before = this.#answered.findIndex((answered) => answered.secret === secret)
-    if (before >= 0) this.#forget(...this.#answered.splice(before, 1))
+    this.#forget(this.#answered.get(secret))
     const watched = { secret, vector, forms: [secret, ...forms].filter(isLong), heard: false }
     this.#open.set(secret, watched)
     for (const form of watched.forms) {
@@ -89,17 +85,19 @@ export class LeakDetector {
     const watched = this.#open.get(secret)
     if (!watched) return false
     this.#open.delete(secret)
-    this.#answered.push(watched)
-    if (this.#answered.length > ANSWERED) this.#forget(...this.#answered.splice(0, 1))
+    this.#answered.set(secret, watched)
+    const [oldest] = this.#answered.values()
+    if (this.#answered.size > ANSWERED) this.#forget(oldest)
     return watched.heard
   }
 
-  #forget(watched?: Watched): void {
-    for (const form of watched?.forms ?? []) {
-      const start = form.slice(0, START)
-      const others = this.#byStart.get(start)
-      others?.delete(watched!)
-      if (others?.size === 0) this.#byStart.delete(start)
+  #forget(watched: Watched | undefined): void {
+    if (!watched) return
+    this.#answered.delete(watched.secret)
+    for (const form of watched.forms) {
+      const others = this.#byStart.get(form.slice(0, START))
+      others?.delete(watched)
+      if (others?.size === 0) this.#byStart.delete(form.slice(0, START))
     }
   }
 }
@@ -139,16 +137,12 @@ export class TokenLeaks {
     this.#watched.delete(appSecret)
     this.#watched.add(appSecret)
     this.#detector.watch(appSecret, vector, forms)
-    if (this.#watched.size > RECENT) this.#forget()
-  }
-
-  #forget(): void {
+    if (this.#watched.size <= RECENT) return
     const [oldest] = this.#watched
     this.#watched.delete(oldest!)
     this.#detector.take(oldest!)
   }
 
-  /** The first questions whose secret stood there. */
   get found(): readonly VectorId[] {
     return [...this.#detector.leaked].slice(0, CHARGED)
   }

@@ -43,13 +43,11 @@ export function clientOptions({ authorization, scheme: word, trace }: ClientFlag
       return headerValue({ authorization: source, scheme }, { appId, appSecret }, request)
     },
     ...(trace && {
-      trace: (call, answer) =>
-        tell(traceLines(call, answer), (lines) => `${lines.map(visible).join('\n')}\n`),
+      trace: (call, answer) => tell(traceLines(call, answer), (all) => `${all.map(visible).join('\n')}\n`),
     }),
   }
 }
 
-/** Longest body that is shown, in characters. */
 const LONGEST = 2000
 
 /** The requests of a call, and of those that follow it, as they were sent, with their answers. */

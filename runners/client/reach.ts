@@ -5,9 +5,8 @@ import { codeOf } from '../../src/errors.ts'
 
 /** How a client reaches the recording service. */
 export interface Reach {
-  /** The host in the base URL. */
+  /** In the base URL. */
   readonly host: string
-  /** The address at which the service listens. */
   readonly bind: string
 }
 
@@ -21,11 +20,10 @@ export function reachOf({ advertise }: Pick<Description, 'advertise'>, allowNetw
   if (advertise === undefined) return LOOPBACK_REACH
   const bare = advertise.replace(/^\[|\]$/g, '')
   const host = isIPv6(bare) ? `[${bare}]` : bare
-  if (isLoopback(host)) return { host, bind: isIPv6(bare) ? bare : LOOPBACK_REACH.bind }
-  return { host, bind: allowNetwork ? everywhere(bare) : LOOPBACK_REACH.bind }
+  const [here, everywhere] = isIPv6(bare) ? [bare, '::'] : [LOOPBACK_REACH.bind, '0.0.0.0']
+  if (isLoopback(host)) return { host, bind: here }
+  return { host, bind: allowNetwork ? everywhere : LOOPBACK_REACH.bind }
 }
-
-const everywhere = (host: string): string => (isIPv6(host) ? '::' : '0.0.0.0')
 
 /** Warns of an `advertise` beyond this machine, where the service does not listen. */
 export const unreached = (
@@ -56,23 +54,13 @@ export class Ports {
 
   async listen(server: Server, host?: string): Promise<number> {
     const place = host === undefined ? {} : { host }
-    const { port } = await (this.#used.length < this.#fresh
-      ? listen(server, place)
-      : listenAgain(server, { ...place, port: this.#used.shift()! }))
+    const known = this.#used.length < this.#fresh ? undefined : this.#used.shift()!
+    const { port } = await listen(server, { ...place, port: known ?? 0 }).catch((error: unknown) => {
+      if (known === undefined || codeOf(error) !== 'EADDRINUSE') throw error
+      // Another program has taken it.
+      return listen(server, place)
+    })
     this.#used.push(port)
     return port
-  }
-}
-
-/** On this port, or on any other if another program has taken it. */
-async function listenAgain(
-  server: Server,
-  { port, ...place }: { readonly host?: string; readonly port: number },
-): ReturnType<typeof listen> {
-  try {
-    return await listen(server, { ...place, port })
-  } catch (error) {
-    if (codeOf(error) !== 'EADDRINUSE') throw error
-    return listen(server, place)
   }
 }

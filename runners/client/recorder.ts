@@ -28,7 +28,6 @@ const withTokenIn = (body: string, token: string): string =>
 const ESCAPES: Readonly<Record<string, string>> = { '/': '\\/', '+': '\\u002b', '=': '\\u003d' }
 const escaped = (token: string): string => token.replace(/[/+=]/g, (character) => ESCAPES[character]!)
 
-/** Whose answers are being sent. */
 type Asked = Pick<ClientCall, 'appId' | 'appSecret' | 'body' | 'answers'> & { readonly calls?: number }
 
 /** How long another call of several at a time may take to arrive, in milliseconds: a client may make them in order. */
@@ -65,7 +64,6 @@ export class Recording {
   readonly arrivals: number[] = []
   readonly tokens: string[] = []
   port = 0
-  /** Of the base URL. */
   readonly host: string
   readonly #held = new Held()
   readonly #sockets = new Set<Socket>()
@@ -74,14 +72,11 @@ export class Recording {
   readonly #server = createServer({ keepAliveTimeout: 0 }, (...exchange) => this.#onRequest(...exchange))
   /** Connections that brought a request, each with its last one. */
   readonly #used = new WeakMap<object, IncomingMessage>()
-  /** The start times of answers that are not complete. */
   readonly #unfinished = new Set<{ readonly at: number }>()
   #room = LARGEST
   #asked: Asked
-  /** How many requests belong to earlier calls. */
   #before = 0
 
-  /** Starts it; it answers as the question says and keeps every request as it stood on the wire. */
   static async start(call: ClientCall, { host, bind }: Reach = LOOPBACK_REACH): Promise<Recording> {
     const recording = new Recording(call, host)
     const port = await PORTS.listen(recording.#server, bind)
@@ -106,7 +101,6 @@ export class Recording {
     this.#before = this.requests.length
   }
 
-  /** The next of several calls with the same answers begins. */
   goOn(body: ClientCall['body']): void {
     this.#asked = { ...this.#asked, body }
   }
@@ -138,32 +132,21 @@ export class Recording {
     request.on('error', () => undefined)
     if (!this.#hasRoom(request.rawHeaders.join('').length, request, cameAt)) return
     request.on('data', (chunk: Buffer) => this.#hasRoom(chunk.length, request, cameAt) && chunks.push(chunk))
-    request.on('end', () => this.#onWhole(request, response, { body: Buffer.concat(chunks), cameAt }))
+    request.on('end', () => {
+      const seen = seenOf(request, Buffer.concat(chunks), `${this.host}:${this.port}`)
+      const problem = hostProblem(request)
+      this.#keep(problem === undefined ? seen : brokenRequest(problem), cameAt)
+      this.#answer(seen, request, response)
+    })
   }
 
-  #onWhole(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { body, cameAt }: { readonly body: Buffer; readonly cameAt: number },
-  ): void {
-    const seen = seenOf(request, body, `${this.host}:${this.port}`)
-    const problem = hostProblem(request)
-    this.#keep(problem === undefined ? seen : brokenRequest(problem), cameAt)
-    const answer = seen.elsewhere ? this.#answerThere() : this.#answerDue()
-    const answered = (): void =>
-      send(this.#withToken(answer, seen), {
-        request,
-        response,
-        port: this.port,
-        patience: this.#patience,
-        begun: () => this.#begun(),
-      })
+  #answer(seen: SeenRequest, request: IncomingMessage, response: ServerResponse): void {
+    const there: ServedAnswer = this.#asked.answers.find((one) => one.there)?.there ?? { status: 500 }
+    const answer = seen.elsewhere ? there : this.#answerDue()
+    const to = { request, response, port: this.port, patience: this.#patience, begun: () => this.#begun() }
+    const answered = (): void => send(this.#withToken(answer, seen), to)
     if (answer.manner === 'newest-first') this.#held.add(answered, this.#asked.calls ?? 1)
     else answered()
-  }
-
-  #answerThere(): ServedAnswer {
-    return this.#asked.answers.find(({ there }) => there !== undefined)?.there ?? { status: 500 }
   }
 
   #onUnreadable(error: ParseError, socket: Duplex): void {
@@ -216,10 +199,7 @@ export class Recording {
   }
 }
 
-/**
- * A port without a listener, and without a chance of one until the service closes: the near end of a connection to it.
- * Another program could get a port that is merely free.
- */
+/** The near end of a connection: no program can listen there until the service closes, as one could at a free port. */
 function unheard(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, LOOPBACK_REACH.bind, () => resolve(socket.localPort!))

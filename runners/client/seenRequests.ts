@@ -22,7 +22,6 @@ const SHOWN: readonly (readonly [fits: (packet: string) => boolean, what: string
   [(packet) => BROKEN_AUTHORIZATION.test(packet), BROKEN_LINE],
 ]
 
-/** Bytes that were no whole HTTP request. */
 export const brokenRequest = (why: string): SeenRequest => ({
   unreadable: why,
   elsewhere: false,
@@ -38,14 +37,8 @@ const BEHIND: ReadonlySet<string | undefined> = new Set(['HPE_CLOSED_CONNECTION'
 const tooShort = (length: string): string =>
   `more bytes follow than its Content-Length of ${length}: count the bytes of the body in UTF-8, not its characters (RFC 9110 section 8.6)`
 
-/**
- * The reason only: a malformed request may hold the Authorization value.
- * @param before the request that came before on the same connection
- */
-export function unreadableRequest(
-  { code, rawPacket }: ParseError,
-  before?: Pick<IncomingMessage, 'headers'>,
-): SeenRequest {
+/** The reason only: a malformed request may hold the Authorization value. @param before it, on the same connection */
+export function unreadableRequest({ code, rawPacket }: ParseError, before?: IncomingMessage): SeenRequest {
   const packet = rawPacket?.toString('latin1') ?? ''
   const shown = SHOWN.find(([fits]) => fits(packet))?.[1]
   const length = before?.headers['content-length']
@@ -53,14 +46,8 @@ export function unreadableRequest(
   return brokenRequest(shown ?? behind ?? `${code}`)
 }
 
-/**
- * The requests of the client. Any program may try a port of this machine: what cannot be read on a connection of its
- * own is not charged to a client whose request came over another one.
- */
-export function ofClient(
-  requests: readonly SeenRequest[],
-  strays: ReadonlySet<SeenRequest>,
-): readonly SeenRequest[] {
+/** Any program may try a port: what is unreadable on a connection of its own is no fault of a client with another one. */
+export function ofClient(requests: readonly SeenRequest[], strays: ReadonlySet<SeenRequest>) {
   const own = requests.filter((request) => !strays.has(request))
   return own.length > 0 ? own : requests
 }

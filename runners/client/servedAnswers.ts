@@ -28,7 +28,6 @@ export function answersPreflight(request: IncomingMessage, response: ServerRespo
   return true
 }
 
-/** Where an answer goes. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -76,7 +75,6 @@ function oneByOne(socket: Socket, bytes: Buffer, pause: number): void {
 /** As most services write it; readers that know no other way are asked elsewhere. */
 const capital = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
-/** The headers that a response has so far, as lines. */
 const fieldsOf = (response: ServerResponse, named = (name: string): string => name): string =>
   response
     .getHeaderNames()
@@ -122,8 +120,7 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
   dribble: ({ status }, body, { request, response, patience }) => {
     const origin = response.getHeader(ALLOW_ORIGIN)
     const allowed = origin === undefined ? '' : `${ALLOW_ORIGIN}: ${String(origin)}\r\n`
-    const head = headOf(status, `${allowed}Content-Length: ${body.length}\r\n`)
-    const text = `${head}${body.toString('utf8')}`
+    const text = headOf(status, `${allowed}Content-Length: ${body.length}\r\n`) + body.toString('utf8')
     // The last byte comes when a silent answer would end.
     oneByOne(request.socket, Buffer.from(text), (patience + BEYOND) / text.length)
   },
@@ -133,9 +130,8 @@ const MANNERS: Readonly<Record<Manner, Send>> = {
     later(patience + BEYOND, () => request.socket.destroy())
   },
   late: (answer, body, exchange) => later(exchange.patience * LATE, () => whole(answer, body, exchange)),
-  interim: (answer, body, exchange) => {
-    exchange.response.writeEarlyHints({ link: '</x>; rel=preload' }, () => whole(answer, body, exchange))
-  },
+  interim: (answer, body, exchange) =>
+    exchange.response.writeEarlyHints({ link: '</x>; rel=preload' }, () => whole(answer, body, exchange)),
   'http-1.0': ({ status }, body, { request, response }) => {
     const head = headOf(status, `${fieldsOf(response, capital)}Content-Length: ${body.length}\r\n`, '1.0')
     request.socket.end(Buffer.concat([Buffer.from(head), body]))
@@ -163,17 +159,15 @@ export function send(answer: ServedAnswer, exchange: Exchange): void {
     response.setHeader('Location', `http://${host}${ELSEWHERE}${request.url}`)
   }
   const body = Buffer.from(answer.body ?? '', 'utf8')
-  if (answer.framing) return sendFramed(answer, body, exchange)
-  const sendIt = answer.manner === undefined ? whole : MANNERS[answer.manner]
-  sendIt(answer, body, exchange)
+  if (answer.framing) return sendFramed(answer.status, answer.framing, body, exchange)
+  const inManner = answer.manner === undefined ? whole : MANNERS[answer.manner]
+  inManner(answer, body, exchange)
 }
 
 // Answers in every framing that HTTP/1.1 allows (RFC 9112 sections 6 and 7.1).
 
 /** The least time between two pieces, in milliseconds: long enough for most readers to get them one by one. */
 const LEAST_PAUSE = 3
-
-const PLAIN: Framing = { ends: 'length' }
 
 const ENCODERS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
   gzip: gzipSync,
@@ -189,16 +183,11 @@ function names({ headers }: IncomingMessage, coding: Coding): boolean {
     .some(([name, weight = '']) => name === coding && !/^q=0(?:\.0*)?$/.test(weight))
 }
 
-/** The lines of the head that tell where the body ends, and the body as it lies on the wire. */
-const ENDS: Readonly<
-  Record<Framing['ends'], (body: Buffer, framing: Framing) => readonly [lines: string, bytes: Buffer]>
-> = {
-  length: (body) => [`Content-Length: ${body.length}\r\n`, body],
-  chunks: (body, framing) => [
-    `${framing.extras ? 'Trailer: X-Sum\r\n' : ''}Transfer-Encoding: chunked\r\n`,
-    chunked(body, framing),
-  ],
-  close: (body) => ['', body],
+function ended(ends: Framing['ends'], body: Buffer, framing: Framing): [lines: string, bytes: Buffer] {
+  if (ends === 'close') return ['', body]
+  if (ends === 'length') return [`Content-Length: ${body.length}\r\n`, body]
+  const trailer = framing.extras ? 'Trailer: X-Sum\r\n' : ''
+  return [`${trailer}Transfer-Encoding: chunked\r\n`, chunked(body, framing)]
 }
 
 /**
@@ -220,27 +209,23 @@ function chunked(body: Buffer, { chunks: lengths = [body.length], extras }: Fram
 }
 
 /** Sends an answer with the headers that the response has; the connection ends with it. */
-function sendFramed({ status, framing = PLAIN }: ServedAnswer, body: Buffer, exchange: Exchange): void {
+function sendFramed(status: number, framing: Framing, body: Buffer, exchange: Exchange): void {
   const { request, response, begun } = exchange
   const coding = framing.coding && names(request, framing.coding) ? framing.coding : undefined
-  const plain = request.httpVersion === '1.0' && framing.ends === 'chunks' ? 'close' : framing.ends
-  const [lines, bytes] = ENDS[plain](coding ? ENCODERS[coding](body) : body, framing)
+  const ends = request.httpVersion === '1.0' && framing.ends === 'chunks' ? 'close' : framing.ends
+  const [lines, bytes] = ended(ends, coding ? ENCODERS[coding](body) : body, framing)
   const encoded = coding ? `Content-Encoding: ${coding}\r\n` : ''
   const date = `Date: ${new Date().toUTCString()}\r\n`
   const fields = `${date}${fieldsOf(response)}${encoded}Connection: close\r\n${lines}`
-  const whole = Buffer.concat([Buffer.from(headOf(status, namesIn(fields, framing))), bytes])
-  inPieces(request.socket, piecesOf(whole, framing.cuts ?? []), {
-    pause: framing.pause ?? LEAST_PAUSE,
-    done: begun(),
-  })
+  const whole = Buffer.concat([Buffer.from(headOf(status, inLetterCase(fields, framing))), bytes])
+  const how = { pause: framing.pause ?? LEAST_PAUSE, done: begun() }
+  inPieces(request.socket, piecesOf(whole, framing.cuts ?? []), how)
 }
 
-/** The lines of a head with their names in this letter case. */
-function namesIn(fields: string, { names }: Framing): string {
+function inLetterCase(fields: string, { names }: Framing): string {
   if (names === undefined) return fields
-  return fields.replace(/^[^:\r\n]+/gm, (name) =>
-    names === 'upper' ? name.toUpperCase() : name.toLowerCase(),
-  )
+  const spelt = (name: string): string => (names === 'upper' ? name.toUpperCase() : name.toLowerCase())
+  return fields.replace(/^[^:\r\n]+/gm, spelt)
 }
 
 function piecesOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {

@@ -6,7 +6,6 @@ import {
   type Answer,
   type ClientAnswer,
   type ClientCall,
-  type ClientReport,
   type Manner,
 } from '../../src/model/index.ts'
 import { Turns } from '../live/rateLimit.ts'
@@ -17,12 +16,10 @@ const AGAIN = 4
 
 type Fits = (seen: ClientAnswer, call: ClientCall, took: number) => boolean
 
-/** The limit of a call passed, it failed, and a whole request is missing. */
 const isUnsent: Fits = ({ reports, requests, millis }, { timeoutMillis }) =>
   requests.filter(({ unreadable }) => unreadable !== CUT_OFF).length < reports.length &&
-  reports.some((report, at) => !isSuccess(report) && millis[at]! >= timeoutMillis)
+  reports.some((report, at) => !('ok' in report && report.ok) && millis[at]! >= timeoutMillis)
 
-/** The call ended long after its limit. */
 const isLate: Fits = ({ millis }, { timeoutMillis }) => Math.max(...millis) > timeoutMillis + LATE
 
 /** What a right client shows where its process, or the recording service, had no processor for a while. */
@@ -31,7 +28,9 @@ const STARVED: readonly Fits[] = [
   // Every answer was sent whole, and a call heard none within its limit. The time of all calls is looked at: a request
   // that waited for this process counts from when it was read.
   ({ reports }, { timeoutMillis, answers }, took) =>
-    answers.every(({ manner }) => WHOLE.has(manner)) && took >= timeoutMillis && reports.some(hasNoStatus),
+    answers.every(({ manner }) => WHOLE.has(manner)) &&
+    took >= timeoutMillis &&
+    reports.some((report) => 'kind' in report && (report.kind === 'timeout' || report.kind === 'network')),
   isLate,
 ]
 
@@ -47,19 +46,13 @@ const WHOLE: ReadonlySet<Manner | undefined> = new Set([
   'closed-after',
 ])
 
-const isSuccess = (report: ClientReport): boolean => 'ok' in report && report.ok
-const hasNoStatus = (report: ClientReport): boolean =>
-  'kind' in report && (report.kind === 'timeout' || report.kind === 'network')
-
 interface Asking {
   readonly ask: () => Promise<Answer>
-  /** Asks a second or third time; absent: as the first. */
   readonly askAgain?: () => Promise<Answer>
   /** Was the machine busy at some time since then? In Unix seconds with a fraction. */
   readonly isBusy: (since: number) => boolean
   /** Were other calls under way when it was asked? A client with few places may have kept it waiting. */
   readonly isCrowded?: () => boolean
-  /** Asks when no other call is asked again. */
   readonly inTurn?: (ask: Asking['ask']) => Promise<Answer>
   readonly shown?: Lateness
 }
@@ -73,19 +66,16 @@ export interface Lateness {
  * Asks again where a busy machine may be to blame, or calls that were made at the same time; the last answer counts. On an
  * idle machine the first one does: a client that keeps its limit in one call and not in the next is unsteady.
  */
-export async function untilServed(
-  call: ClientCall,
-  {
-    ask,
-    askAgain = ask,
-    isBusy,
-    isCrowded = () => false,
-    inTurn = (again) => again(),
-    shown = { isLate: false },
-  }: Asking,
-): Promise<Answer> {
-  const has = (rows: readonly Fits[], answer: Answer): boolean =>
-    answer.kind === 'accepted' && shows(rows, call, answer)
+export async function untilServed(call: ClientCall, asking: Asking): Promise<Answer> {
+  const { ask, askAgain = ask, isBusy, isCrowded = () => false, inTurn = (again) => again() } = asking
+  const { shown = { isLate: false } } = asking
+  const calls = callsOf(call)
+  const has = (rows: readonly Fits[], answer: Answer): boolean => {
+    if (answer.kind !== 'accepted') return false
+    const took = (answer.answeredAt - answer.askedAt) * 1000
+    const { next = [], ...first } = answer.output as ClientAnswer
+    return [first, ...next].some((one, at) => rows.some((fits) => fits(one, calls[at]!, took)))
+  }
   const isSpoilt = (answer: Answer): boolean =>
     !(shown.isLate && has([isLate], answer)) &&
     ((has(STARVED, answer) && isBusy(answer.askedAt)) || (has([isUnsent], answer) && isCrowded()))
@@ -97,19 +87,6 @@ export async function untilServed(
   }
   const first = await ask()
   return isSpoilt(first) ? inTurn(() => again(first)) : first
-}
-
-/** Was it so in the call, or in one that follows it? */
-function shows(
-  rows: readonly Fits[],
-  call: ClientCall,
-  { output, askedAt, answeredAt }: Extract<Answer, { kind: 'accepted' }>,
-): boolean {
-  const first = output as ClientAnswer
-  const took = (answeredAt - askedAt) * 1000
-  return [first, ...(first.next ?? [])].some((one, at) =>
-    rows.some((fits) => fits(one, callsOf(call)[at]!, took)),
-  )
 }
 
 /** Calls under way. One that is asked again is asked alone: others may have kept it waiting. */

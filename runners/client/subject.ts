@@ -20,6 +20,7 @@ import {
   type Turn,
   type VectorId,
 } from '../../src/model/index.ts'
+import { onceFor } from '../../src/tables.ts'
 import { ofClient, TrackingIds } from './seenRequests.ts'
 import { BusyMachine, UnderWay, untilServed, type Lateness } from './starved.ts'
 import { searched } from '../adapter/answerLeaks.ts'
@@ -31,7 +32,6 @@ import { holdsSecret, holdsForm, withoutScheme, type Secrets } from '../terminal
 
 export interface WatchOptions {
   readonly scheme: string
-  /** Makes the header value that an SDK is given. */
   readonly authorization: (call: ClientCall) => Promise<string>
   /** The suite makes the header values from its own secrets: they are no real credentials. */
   readonly isStandIn: boolean
@@ -42,15 +42,11 @@ export interface WatchOptions {
   readonly reach?: Reach
   /** Had this machine more to do than it can, since then? By default, its load and the pauses of this process say so. */
   readonly isBusy?: (since: number) => boolean
-  /** What is known of the client before its first call; absent: nothing. */
   readonly shown?: Lateness
-  /** Learns what must not stand in a report. */
   readonly secrets: Secrets
-  /** Receives every judged call with its requests, for --trace. */
   readonly trace?: (call: ClientCall, answer: ClientAnswer) => void
 }
 
-/** The conditions that a client meets, by the description of its adapter. */
 const NEEDS: readonly (readonly [Need, (description: Description) => boolean])[] = [
   ['retries-start', ({ retriesStart }) => retriesStart === true],
   ['base-path', ({ baseUrl }) => baseUrl !== 'origin'],
@@ -74,15 +70,6 @@ const STAYS = 3000
 /** How many stay: each has a port. */
 const MOST = 64
 
-interface Stayer {
-  readonly recording: Recording
-  readonly operation: Operation
-  readonly id: VectorId
-  /** How many requests had come when the call ended. */
-  readonly had: number
-  readonly timer: NodeJS.Timeout
-}
-
 /** A client that got what it wanted has no reason to send anything again. */
 const isWorthIt = ({ answers }: ClientCall): boolean =>
   answers.some(({ status, manner }) => manner !== 'refused' && (status !== 200 || manner !== undefined))
@@ -93,31 +80,29 @@ const sentIn = ({ requests }: Recording): number =>
 
 /** Recording services that stay after their call, to see what a client sends behind the back of its caller. */
 class Staying {
-  readonly #stayers: Stayer[] = []
+  /** What ends the stay of each, the oldest first. */
+  readonly #ends = new Set<() => Promise<void>>()
   readonly #late = new Map<VectorId, Operation>()
 
-  /** The call has ended: its service stays, or closes. */
   async add(recording: Recording, call: ClientCall, id: VectorId): Promise<void> {
     if (!isWorthIt(call)) return recording.close()
-    if (this.#stayers.length >= MOST) await this.#end(this.#stayers[0]!)
-    const { operation } = call
-    const timer = setTimeout(() => void this.#end(stayer), STAYS)
-    const stayer = { recording, operation, id, had: sentIn(recording), timer }
-    this.#stayers.push(stayer)
-  }
-
-  async #end(stayer: Stayer): Promise<void> {
-    clearTimeout(stayer.timer)
-    const { recording, operation, id, had } = stayer
-    this.#stayers.splice(this.#stayers.indexOf(stayer), 1)
-    // Without a request of the call itself this one is late, and no other.
-    if (had > 0 && sentIn(recording) > had) this.#late.set(id, operation)
-    await recording.close()
+    const [oldest] = this.#ends
+    if (this.#ends.size >= MOST) await oldest!()
+    const had = sentIn(recording)
+    const end = async (): Promise<void> => {
+      clearTimeout(timer)
+      this.#ends.delete(end)
+      // Without a request of the call itself this one is late, and no other.
+      if (had > 0 && sentIn(recording) > had) this.#late.set(id, call.operation)
+      await recording.close()
+    }
+    const timer = setTimeout(() => void end(), STAYS)
+    this.#ends.add(end)
   }
 
   /** Closes all that stay. @returns what the report says of late requests, if there were any */
   async close(): Promise<string | undefined> {
-    await Promise.all([...this.#stayers].map((stayer) => this.#end(stayer)))
+    await Promise.all([...this.#ends].map((end) => end()))
     const [first] = this.#late
     if (!first) return undefined
     const [id, operation] = first
@@ -132,7 +117,7 @@ export class ClientSubject implements Subject {
   readonly #inner: WireSubject
   readonly #options: WatchOptions
   /** Of each start of the program: one that counts its calls begins anew. */
-  readonly #trackingIds = new WeakMap<object, TrackingIds>()
+  readonly #trackingIdsOf = onceFor<object, TrackingIds>(() => new TrackingIds())
   readonly #machine = new BusyMachine()
   readonly #staying = new Staying()
   readonly #underWay = new UnderWay()
@@ -248,8 +233,7 @@ export class ClientSubject implements Subject {
 
   /** Repeats within a question may be one call that was sent again; the judge looks at those. */
   #marked(requests: readonly SeenRequest[], { by = this.#inner }: Told): readonly SeenRequest[] {
-    const ids = this.#trackingIds.get(by) ?? new TrackingIds()
-    this.#trackingIds.set(by, ids)
+    const ids = this.#trackingIdsOf(by)
     const question = this.#questions++
     return requests.map((request) =>
       ids.isOfAnother(request, question) ? { ...request, trackingIdSeenBefore: true } : request,
@@ -280,19 +264,16 @@ export class ClientSubject implements Subject {
     return { secrets: [appSecret, signature], forms }
   }
 
-  #output(
-    { told, millis, unfinished, secrets, forms, authorization }: Done,
-    { requests, tokens }: Required<Pick<ClientAnswer, 'requests' | 'tokens'>>,
-  ): ClientAnswer {
+  #output(done: Done, seen: Pick<ClientAnswer, 'requests' | 'tokens'>): ClientAnswer {
+    const { told, millis, unfinished, secrets, forms, authorization } = done
     const { scheme, leakDetector } = this.#options
     const reports = told.map(reportOf)
     const lines = [reports, told.map(({ said = '' }) => said)]
     const heard = secrets.filter((secret) => leakDetector.take(secret))
-    const read = requests.map(readings)
+    const read = seen.requests.map(readings)
     return {
       reports,
-      requests,
-      tokens,
+      ...seen,
       millis,
       ...(unfinished.length > 0 && { unfinished }),
       scheme,
@@ -321,8 +302,7 @@ function unmixed(answer: Called): Called {
 
 const isMixed = (answer: Answer): boolean => answer.kind === 'broken' && answer.message === MIXED
 
-const isUnanswered = (answer: Called): answer is Unanswered =>
-  answer.kind === 'broken' || answer.kind === 'unsupported'
+const isUnanswered = (one: Called): one is Unanswered => one.kind === 'broken' || one.kind === 'unsupported'
 
 /** How long each takes says nothing: a client may make them one after the other. */
 async function atOnce(call: ClientCall, ask: Ask): Promise<Made | Unanswered> {
@@ -351,18 +331,15 @@ async function inOrder(call: ClientCall, ask: Ask, recording: Recording): Promis
   return { told, millis, unfinished }
 }
 
-/** What a client was told in one call or several, and how long each took. */
 interface Made {
   readonly told: readonly Told[]
   readonly millis: readonly number[]
   readonly unfinished: readonly number[]
 }
 
-/** The requests of one call, and its report. */
 interface Done extends Made {
   /** The app secret, and the signature without the word before it. */
   readonly secrets: readonly string[]
-  /** Other forms in which the app secret is looked for. */
   readonly forms: readonly string[]
   readonly authorization: string
   /** Where its requests and tokens begin; they end where those of the next call begin. */

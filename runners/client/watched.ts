@@ -1,11 +1,11 @@
 import { checkDrawable } from '../adapter/drawableLimits.ts'
-import { setTimeout } from 'node:timers/promises'
 import type { Description, Subject } from '../../src/model/index.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
 import type { Way } from '../adapter/channel.ts'
 import { AdapterPool, type Jobs } from '../adapter/pool.ts'
 import { processWay, type ProcessOptions } from '../adapter/process.ts'
 import { AdapterSubject, type AdapterOptions } from '../adapter/subject.ts'
+import { delay } from '../live/rateLimit.ts'
 import { LeakDetector, TokenLeaks } from './leaks.ts'
 import { clientOptions, DEFAULT_CLIENT_FLAGS, type ClientOptions } from './options.ts'
 import { reachOf } from './reach.ts'
@@ -72,8 +72,6 @@ const PAUSE = 2500
 export function sinceStart({ clock }: Pick<Description, 'clock'>, signal: AbortSignal): () => Promise<void> {
   const startedAt = performance.now()
   return async () => {
-    const missing = startedAt + PAUSE - performance.now()
-    if (clock === 'system' && missing > 0)
-      await setTimeout(missing, undefined, { signal }).catch(() => undefined)
+    if (clock === 'system') await delay(startedAt + PAUSE - performance.now(), signal)
   }
 }

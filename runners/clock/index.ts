@@ -5,7 +5,6 @@ import { wrongOption, wrongValue } from '../terminal/options.ts'
 import { questionFor } from '../../src/ask.ts'
 import type { Answer, Subject, Vector } from '../../src/model/index.ts'
 
-/** Names the file of the library where it stands elsewhere. */
 const OWN_LIBRARY = 'CHANNELPROOF_FAKETIME'
 
 /** The one for programs with several threads fits all. */
@@ -24,19 +23,13 @@ function library(): string {
   const files = own ? [own] : folders().flatMap((folder) => LIBRARIES.map((name) => `${folder}/${name}`))
   const found = files.find((file) => existsSync(file))
   if (found !== undefined) return found
+  const what = `--clock needs libfaketime, and ${own ?? 'it'} is not there`
   const advice = `Install it (Debian and Ubuntu: apt-get install faketime), or name its file in ${OWN_LIBRARY}.`
-  throw new ChannelproofError(
-    'faketime-missing',
-    `--clock needs libfaketime, and ${own ?? 'it'} is not there`,
-    advice,
-  )
+  throw new ChannelproofError('faketime-missing', what, advice)
 }
 
-/**
- * The variables that put the clock of a program so many seconds ahead; its monotonic clock runs as it is.
- * @throws ChannelproofError `faketime-missing` (exit code 3)
- */
-export const fakeClock = (ahead: number): Record<string, string> => ({
+/** The variables that put the clock of a program so many seconds ahead; its monotonic clock runs as it is. */
+const fakeClock = (ahead: number): Record<string, string> => ({
   LD_PRELOAD: [library(), process.env['LD_PRELOAD']].filter(Boolean).join(':'),
   FAKETIME: `${ahead < 0 ? '-' : '+'}${Math.abs(ahead)}`,
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -74,8 +67,7 @@ function secondsIn(text: string): number | undefined {
 }
 
 /** `2038-01-19T03:14:05Z`. */
-export const isoOf = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
+export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(/\.\d+/, '')
 
 export interface SubjectClock {
   /** In Unix seconds. */
@@ -89,15 +81,13 @@ export interface SubjectClock {
 
 const realNow = (): number => Date.now() / 1000
 
-const REAL: SubjectClock = { now: realNow, env: {}, timed: (subject) => subject }
-
 /**
  * A clock that shows this second now, and runs on.
  * @param at Unix seconds; absent: the clock of the machine
  * @throws ChannelproofError `faketime-missing` (exit code 3)
  */
 export function clockAt(at: number | undefined): SubjectClock {
-  if (at === undefined) return REAL
+  if (at === undefined) return { now: realNow, env: {}, timed: (subject) => subject }
   // Whole: then both clocks change their second together.
   const ahead = at - Math.floor(realNow())
   return {
@@ -134,18 +124,14 @@ export async function checkClockSeen(subject: Subject, plain: Vector, { now }: S
   const isAhead = Math.abs(now() - realNow()) > 2 * NEAR
   if (!isAhead || description.clock !== 'system' || !description.methods.includes('token.issue')) return
   const timestamp = timestampIn(await subject.ask(questionFor(plain, description)))
-  if (timestamp === undefined || Math.abs(timestamp - realNow()) > NEAR) return
+  if (Number.isNaN(timestamp) || Math.abs(timestamp - realNow()) > NEAR) return
+  const what = 'the adapter does not see --clock: its token has the time of this machine'
   const advice =
     'libfaketime reaches programs that ask the C library for the time: Python, Ruby, PHP, Node, Java, Rust, and not Go. Run this SDK without --clock, or set the clock of a virtual machine.'
-  throw new ChannelproofError(
-    'clock-not-seen',
-    'the adapter does not see --clock: its token has the time of this machine',
-    advice,
-  )
+  throw new ChannelproofError('clock-not-seen', what, advice)
 }
 
-function timestampIn(answer: Answer): number | undefined {
+function timestampIn(answer: Answer): number {
   const token = answer.kind === 'accepted' && 'token' in answer.output ? answer.output.token : undefined
-  const timestamp = typeof token === 'string' ? Number(token.split('.')[2]) : Number.NaN
-  return Number.isNaN(timestamp) ? undefined : timestamp
+  return typeof token === 'string' ? Number(token.split('.')[2]) : Number.NaN
 }

@@ -36,6 +36,7 @@
  */
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { promisify } from 'node:util'
 import { ROUTES } from '../../src/interface/operations.ts'
 import {
   handle,
@@ -89,14 +90,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   answerRequests(server, initial(options), options.log)
   answerGarbage(server, options.log)
   const { url } = await listen(server, options)
-  return {
-    url,
-    connections: () =>
-      new Promise((done, fail) =>
-        server.getConnections((error, count) => (error ? fail(error) : done(count))),
-      ),
-    close: () => closeServer(server),
-  }
+  return { url, connections: promisify(server.getConnections.bind(server)), close: () => closeServer(server) }
 }
 
 function initial({ apps, open, scheme }: ServeOptions): ServiceState {
@@ -111,20 +105,13 @@ function initial({ apps, open, scheme }: ServeOptions): ServiceState {
 }
 
 /** One answered request, without secrets. Method and path are empty where no request could be read. */
-export interface LogEntry {
-  readonly time: string
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly trackingId: string | undefined
-  readonly millis: number
-}
+export type LogEntry = ReturnType<typeof entryOf>
 
 const entryOf = (
   { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   status: number,
   millis: number,
-): LogEntry => ({
+) => ({
   time: new Date().toISOString(),
   method,
   path: plainPath(url),
@@ -133,18 +120,13 @@ const entryOf = (
   millis: Math.round(millis * 10) / 10,
 })
 
-/** Bytes that could not be read as a request. */
-const UNREAD = { method: '', url: '', headers: {} }
-
-/** The words of the four paths. */
 const WORDS = new Set(Object.values(ROUTES).flatMap(({ path }) => path.split('/')))
 
 /** A path or a query may hold a token or a secret by mistake, so only words of the interface are shown. */
 function plainPath(url: string): string {
   const [path = '', ...query] = url.split('?')
   const words = path.slice(0, 200).split('/')
-  const plain = words.map((word) => (WORDS.has(word) ? word : '…'))
-  return plain.join('/') + (query.length > 0 ? '?…' : '')
+  return words.map((word) => (WORDS.has(word) ? word : '…')).join('/') + (query.length > 0 ? '?…' : '')
 }
 
 /** Section 4: 32 hexadecimal digits. Anything else is not shown. */
@@ -155,18 +137,9 @@ function trackingIdOf(value: string | string[] | undefined): string | undefined 
 
 type Log = ServeOptions['log']
 
-/**
- * A connection that is not read to its end stays open for so many milliseconds or bytes. Closed at once, a client that
- * still sends would meet a reset instead of the answer (RFC 9112 section 9.6).
- */
+/** So long it is read on: a client that still sends would meet a reset, not the answer (RFC 9112 section 9.6). */
 const LINGER = { millis: 1000, bytes: 8 * LARGEST_BODY }
 
-interface Exchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-}
-
-/** Stands for a body that is too large to read. */
 const TOO_LARGE = Buffer.alloc(LARGEST_BODY + 1)
 
 /** Sockets that have had their last answer. */
@@ -180,7 +153,7 @@ function answerRequests(server: Server, initial: ServiceState, log: Log): void {
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
     const finish = (answered: ServiceResponse, isLast: boolean): void => {
-      answer({ request, response }, answered, isLast)
+      answer(response, answered, isLast)
       log?.(entryOf(request, answered.status, performance.now() - startedAt))
     }
     if (hostProblem(request) !== undefined) return finish({ status: 400 }, true)
@@ -228,13 +201,14 @@ function readBody(request: IncomingMessage, done: (body: Buffer) => void): void 
   request.on('data', onData).on('end', onEnd)
 }
 
-/** @param isLast the connection is closed after this answer */
-function answer({ request, response }: Exchange, { status, body }: ServiceResponse, isLast: boolean): void {
+function answer(response: ServerResponse, { status, body }: ServiceResponse, isLast: boolean): void {
+  const { req: request } = response
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers: Record<string, string | number> = { 'Content-Length': Buffer.byteLength(text) }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   // RFC 9110 section 15.5.6
-  if (status === 405) headers['Allow'] = allowed(request)
+  if (status === 405)
+    headers['Allow'] = Object.values(ROUTES).find(({ path }) => path === pathOf(request))!.method
   if (isLast) headers['Connection'] = 'close'
   response.on('error', ignore)
   response.writeHead(status, headers)
@@ -244,10 +218,6 @@ function answer({ request, response }: Exchange, { status, body }: ServiceRespon
   linger(request, () => response.end())
 }
 
-const allowed = (request: IncomingMessage): string =>
-  Object.values(ROUTES).find(({ path }) => path === pathOf(request))!.method
-
-/** Reads what the client still sends, within limits. */
 function linger(request: IncomingMessage, done: () => void): void {
   parting.add(request.socket)
   let left = LINGER.bytes
@@ -257,7 +227,6 @@ function linger(request: IncomingMessage, done: () => void): void {
   request.on('close', () => clearTimeout(timer))
 }
 
-/** By the code of the error; everything else is 400. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -273,7 +242,7 @@ function answerGarbage(server: Server, log: Log): void {
       if (!socket.writable) return void socket.destroy()
       const status = STATUS_OF[code] ?? 400
       part(socket, status)
-      log?.(entryOf(UNREAD, status, 0))
+      log?.(entryOf({ headers: {} }, status, 0))
     })
   })
 }

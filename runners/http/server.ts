@@ -14,26 +14,18 @@ export function isLoopback(host: string): boolean {
   return bare === 'localhost' || (version !== 0 && LOOPBACK.check(bare, `ipv${version as 4 | 6}`))
 }
 
-interface Listening {
-  readonly url: string
-  readonly port: number
-}
-
 interface Place {
   readonly host?: string
   readonly port?: number
 }
 
-/**
- * How long to wait for a free port, in milliseconds: a closed connection keeps its port for a minute, and a long run on
- * a busy machine may have used them all.
- */
+/** Milliseconds for a free port: a closed connection keeps one for a minute, and a long run may have used all of them. */
 const PATIENCE = 90_000
 /** Between two attempts, in milliseconds. */
 const PAUSE = 250
 
 /** Starts to listen; by default on any free port of loopback. Rejects where the port is not available. */
-export async function listen(server: Server, place: Place = {}): Promise<Listening> {
+export async function listen(server: Server, place: Place = {}): ReturnType<typeof listenOnce> {
   const end = Date.now() + PATIENCE
   for (;;)
     try {
@@ -45,8 +37,8 @@ export async function listen(server: Server, place: Place = {}): Promise<Listeni
     }
 }
 
-function listenOnce(server: Server, { host = '127.0.0.1', port = 0 }: Place): Promise<Listening> {
-  return new Promise((resolve, reject) => {
+function listenOnce(server: Server, { host = '127.0.0.1', port = 0 }: Place) {
+  return new Promise<{ url: string; port: number }>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
       const { address, port: bound, family } = server.address() as AddressInfo

@@ -82,7 +82,6 @@ const YES_OR_NO: Partial<Readonly<Record<Method, { member: string; reason: strin
   'sdk.minimumVersion': { member: 'recognises', reason: 'too-old' },
 }
 
-/** What the function answers; an exception is an answer too. */
 async function replyFrom(ask: Ask, question: Question): Promise<OwnReply> {
   try {
     return replyTo(question.method, await ask(question))
@@ -132,11 +131,8 @@ function groupVectors(group: Group): readonly Vector[] {
 
 function copy<T>(name: Group | 'requirements'): T {
   if (isPacked()) return readPacked<T>(name)
-  throw new ChannelproofError(
-    'not-built',
-    'the vectors lie beside the built library only',
-    'In a checkout, run "npm run build" and import from "channelproof".',
-  )
+  const advice = 'In a checkout, run "npm run build" and import from "channelproof".'
+  throw new ChannelproofError('not-built', 'the vectors lie beside the built library only', advice)
 }
 
 /** Groups in which an id that fits the glob can lie. */
@@ -145,18 +141,14 @@ const groupsOf = (glob: string): readonly Group[] =>
     ? GROUPS
     : GROUPS.filter((group) => fitsGlob(glob.split('/')[0]!.replace(/\*\*.*/, '**'), group))
 
-const all = (): readonly Vector[] =>
-  GROUPS.flatMap(groupVectors).filter(({ question }) => ASKED.includes(question.method))
-
 /**
  * The vectors whose id fits one of the globs (`*` within a part, `**` over parts), each once, in the order of a run;
  * without a glob all that `check` can judge.
  * @throws ChannelproofError `no-vector` where no id fits: a test of nothing would be green
  */
 export function vectors(...globs: readonly string[]): readonly Vector[] {
-  if (globs.length === 0) return all()
-  const found = globs.flatMap((glob) => fitting(glob))
-  return [...new Set(found)]
+  if (globs.length > 0) return [...new Set(globs.flatMap((glob) => fitting(glob)))]
+  return GROUPS.flatMap(groupVectors).filter(({ question }) => ASKED.includes(question.method))
 }
 
 function fitting(glob: string): readonly Vector[] {
@@ -180,6 +172,9 @@ function findRequirement(id: string): Requirement | undefined {
   return requirements.find((requirement) => requirement.id === id)
 }
 
+const NOT_ASKABLE =
+  'Use "npx channelproof sdk" for client.call, "npx channelproof live" for endpoints; channels are data only.'
+
 /** Facts about the SDK that differ from the usual; as in the answer to `describe` of the adapter protocol. */
 export interface CheckOptions {
   /** `system`: the SDK reads its own clock, so it gets no timestamp, and vectors that need a fixed time are skipped. */
@@ -196,29 +191,20 @@ export interface CheckOptions {
  */
 export async function check(vector: Vector, ask: Ask, options: CheckOptions = {}): Promise<Verdict> {
   const { id, question } = vector
-  if (!ASKED.includes(question.method))
-    throw new ChannelproofError(
-      'not-askable',
-      `${question.method} cannot be judged by a function`,
-      'Use "npx channelproof sdk" for client.call, "npx channelproof live" for endpoints; channels are data only.',
-      { id },
-    )
+  const what = `${question.method} cannot be judged by a function`
+  if (!ASKED.includes(question.method)) throw new ChannelproofError('not-askable', what, NOT_ASKABLE, { id })
   const evidence = new Evidence()
-  const verdict = await verdictOn(vector, ask, options, evidence)
+  const subject = new InProcessSubject(description(options), (asked) => replyFrom(ask, asked))
+  const verdict = await verdictOn(vector, subject, evidence)
   if (isBad(verdict)) throw new Error(failureText(vector, verdict, evidence.findings()))
   return verdict
 }
 
-async function verdictOn(
-  vector: Vector,
-  ask: Ask,
-  options: CheckOptions,
-  evidence: Evidence,
-): Promise<Verdict> {
+async function verdictOn(vector: Vector, subject: Subject, evidence: Evidence): Promise<Verdict> {
   const reader = run({
     vectors: [vector],
     find: findVector,
-    subject: new InProcessSubject(description(options), (question) => replyFrom(ask, question)),
+    subject,
     level: 'recommended',
     judged: (asked, answer, verdict) => evidence.add(asked, answer, verdict),
   })
@@ -238,20 +224,12 @@ const description = ({ clock = 'injected', joinParams }: CheckOptions): Descript
 function failureText(vector: Vector, verdict: Verdict, { causes }: Findings): string {
   const faults = causes.flatMap((cause) => cause.faults)
   const told = { ...verdict, ...(faults.length > 0 && { diagnosis: faults }) }
-  const context = {
-    requirement: findRequirement,
-    find: () => vector,
-    paint: (_: string, text: string) => text,
-  }
-  const parts = [
-    failure(told, 'recommended', context),
-    diagnosisText({ diagnosis: causes }, faultById),
-    hint(verdict),
-  ]
+  const paint = (_: string, text: string): string => text
+  const text = failure(told, 'recommended', { requirement: findRequirement, find: () => vector, paint })
+  const hint = verdict.reason === 'failed-without-reason' ? HINT : ''
+  const parts = [text, diagnosisText({ diagnosis: causes }, faultById), hint]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-const hint = ({ reason }: Verdict): string =>
-  reason === 'failed-without-reason'
-    ? 'In tests of your own: throw new Refused(reason) where your SDK refuses, and new Unsupported(why) where it cannot be asked.'
-    : ''
+const HINT =
+  'In tests of your own: throw new Refused(reason) where your SDK refuses, and new Unsupported(why) where it cannot be asked.'

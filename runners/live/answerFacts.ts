@@ -1,17 +1,9 @@
 import { ChannelproofError } from '../../src/errors.ts'
 import { readJson, isObject, own } from '../../src/json.ts'
-import type {
-  EndpointAnswer,
-  BrokenReason,
-  IssuedToken,
-  JsonObject,
-  Json,
-  Answer,
-  Operation,
-} from '../../src/model/index.ts'
+import type { Answer, EndpointAnswer, IssuedToken, Json, JsonObject } from '../../src/model/index.ts'
 import { equalInConstantTime, parse, sign, TokenError } from '../../src/token/index.ts'
 import type { LiveConfig } from './config.ts'
-import type { Received, NoAnswer } from './http.ts'
+import type { Received, NoAnswer, Got } from './http.ts'
 import { delay } from './rateLimit.ts'
 
 type Facts = Pick<EndpointAnswer, 'texts' | 'code' | 'token' | 'members' | 'duplicates' | 'noJson'>
@@ -49,7 +41,6 @@ export const isLikeCode = (text: string | undefined): text is string =>
 
 const CODE_NAME = /^(?:err(?:or)?[-_]?)?code$/i
 
-/** The text of a member that is named as one with a code, at any depth. */
 function codeIn(value: Json | undefined): string | undefined {
   const left = [value]
   while (left.length > 0) {
@@ -94,12 +85,11 @@ export function takeApart(value: Json | undefined, { app, skew }: LiveConfig): I
   if (typeof token !== 'string') return undefined
   try {
     const parts = parse(token)
-    const { version, timestamp, params, appId } = parts
-    const signature =
-      app.appSecret === undefined
-        ? {}
-        : { signatureFits: equalInConstantTime(sign(parts, app.appSecret), parts.signature) }
-    return { version, timestamp, params, appIdFits: appId === app.appId, ...signature, skew }
+    const { version, timestamp, params, appId, signature } = parts
+    const { appSecret: secret } = app
+    const isRight = secret !== undefined && equalInConstantTime(sign(parts, secret), signature)
+    const fits = secret === undefined ? {} : { signatureFits: isRight }
+    return { version, timestamp, params, appIdFits: appId === app.appId, ...fits, skew }
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     return { misformed: error.message, skew }
@@ -120,8 +110,10 @@ export function clockOff({ headers }: Pick<Received, 'headers'>): number | undef
 /** Unix seconds with a fraction. */
 export const unixNow = (): number => Date.now() / 1000
 
+type Broken = 'not-asked' | 'timeout' | 'crash'
+
 /** No answer that could be judged. */
-export const brokenAnswer = (reason: BrokenReason, message: string, askedAt: number): Answer => ({
+export const brokenAnswer = (reason: Broken, message: string, askedAt: number): Answer => ({
   kind: 'broken',
   reason,
   message,
@@ -164,7 +156,7 @@ export function unanswered({ reason, message }: NoAnswer, askedAt: number): Answ
 }
 
 /** A request that must come before the question did not succeed. */
-export function unprepared(operation: Operation, got: Received | NoAnswer, askedAt: number): Answer {
+export function unprepared(operation: string, got: Got, askedAt: number): Answer {
   if ('reason' in got) return unanswered(got, askedAt)
   return notJudged(`${operation}, which has to come before, was answered ${got.status}`, askedAt)
 }
@@ -174,7 +166,6 @@ export interface Time {
   readonly now: () => number
   readonly wait: (millis: number, signal?: AbortSignal) => Promise<void>
 }
-const TIME: Time = { now: () => performance.now(), wait: delay }
 
 /** Tokens so far apart, in milliseconds, cannot have the same second: a clock may be slowed down, not that much. */
 const APART = 2000
@@ -184,11 +175,10 @@ const SLACK = 50
 /** The clock with which an endpoint stamps its tokens. It is known to move once two timestamps differ. */
 export class StampClock {
   readonly #time: Time
-  /** The first token, and when it came. */
   #first: { readonly token: IssuedToken; readonly at: number } | undefined
   #isMoving = false
 
-  constructor(time: Time = TIME) {
+  constructor(time: Time = { now: () => performance.now(), wait: delay }) {
     this.#time = time
   }
 

@@ -11,11 +11,8 @@ import { ChannelproofError, codeOf, pathErrorInWords } from '../../src/errors.ts
 
 type Sign = (credentials: Credentials) => Promise<string>
 
-/** In capitals, or in small letters where it is in capitals. */
-const otherCase = (appId: string): string =>
-  appId === appId.toUpperCase() ? appId.toLowerCase() : appId.toUpperCase()
+const otherCase = (text: string) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())
 
-/** The value of each kind that vectors name; undefined: none. */
 const KINDS: Readonly<
   Record<AuthorizationKind, (sign: Sign, config: LiveConfig) => Promise<string> | string | undefined>
 > = {
@@ -59,7 +56,7 @@ function ofAnotherTime({ app, scheme }: LiveConfig, { how, at }: AlteredAuthoriz
 }
 
 /** The header value of one request. @throws ChannelproofError `authorization-failed` */
-export function headerValue(
+export async function headerValue(
   config: Pick<LiveConfig, 'authorization' | 'scheme'>,
   { appId, appSecret }: Credentials,
   request: Omit<ToSign, 'appId'>,
@@ -68,11 +65,9 @@ export function headerValue(
   const { authorization, scheme } = config
   switch (authorization.kind) {
     case 'stand-in':
-      return Promise.resolve(
-        standIn({ appId, appSecret: appSecret ?? '' }, Math.floor(Date.now() / 1000), scheme),
-      )
+      return standIn({ appId, appSecret: appSecret ?? '' }, Math.floor(Date.now() / 1000), scheme)
     case 'env':
-      return Promise.resolve(authorization.value)
+      return authorization.value
     case 'command':
       return fromCommand(authorization.file, { ...request, appId }, appSecret, signal)
     case 'module':
@@ -80,17 +75,15 @@ export function headerValue(
   }
 }
 
+type Make = (file: string, request: ToSign, secret?: string, signal?: AbortSignal) => Promise<string>
+
 /** Milliseconds for one signature. */
 const TIMEOUT = 10_000
 /** Largest output of a command, in bytes: a header is far shorter. */
 const LARGEST_OUTPUT = 64 * 1024
 
-const failed = (what: string): ChannelproofError =>
-  new ChannelproofError(
-    'authorization-failed',
-    what,
-    'It must print the value of the Authorization header, one line.',
-  )
+const ADVICE = 'It must print the value of the Authorization header, one line.'
+const failed = (what: string) => new ChannelproofError('authorization-failed', what, ADVICE)
 
 type Fail = (error: ChannelproofError) => void
 
@@ -107,17 +100,12 @@ function limited(file: string, fail: Fail, signal: AbortSignal | undefined): () 
 }
 
 /** The program gets the request as JSON on stdin and the secret as CHANNELPROOF_APP_SECRET. */
-export function fromCommand(
-  file: string,
-  request: ToSign,
-  secret: string | undefined,
-  signal?: AbortSignal,
-): Promise<string> {
-  return new Promise<string>((done, reject) => {
+export const fromCommand: Make = (file, request, secret, signal) =>
+  new Promise<string>((done, reject) => {
     // In its own process group, so that what it starts ends with it.
     const group = new ProcessGroup()
-    const own = { ...process.env, ...(secret !== undefined && { CHANNELPROOF_APP_SECRET: secret }) }
-    const env = group.environment(own)
+    const given = secret === undefined ? {} : { CHANNELPROOF_APP_SECRET: secret }
+    const env = group.environment({ ...process.env, ...given })
     const child = spawn(resolve(file), { env, stdio: ['pipe', 'pipe', 'ignore'], detached: true })
     group.begin(child)
     const chunks: Buffer[] = []
@@ -125,7 +113,10 @@ export function fromCommand(
     const fail: Fail = (error) => {
       unlimited()
       group.end()
-      letGo(child)
+      // This program need not wait for a command that was ended.
+      child.stdin.destroy()
+      child.stdout.destroy()
+      child.unref()
       reject(error)
     }
     const unlimited = limited(file, (error) => fail(error), signal)
@@ -151,42 +142,28 @@ export function fromCommand(
       throw error instanceof ChannelproofError ? error : notStarted(file, error)
     },
   )
-}
 
 const notStarted = (file: string, error: unknown): ChannelproofError =>
   failed(`${file} could not be started: ${pathErrorInWords(codeOf(error) ?? 'unknown')}`)
 
-/** This program need not wait for a command that was ended. */
-function letGo(child: ReturnType<typeof spawn>): void {
-  child.stdin?.destroy()
-  child.stdout?.destroy()
-  child.unref()
-}
-
 /** The message of a module's exception is not repeated: it may hold the secret. */
-export async function fromModule(
-  file: string,
-  request: ToSign,
-  secret: string | undefined,
-  signal?: AbortSignal,
-): Promise<string> {
+export const fromModule: Make = async (file, request, secret, signal) => {
   // A pipe would keep a thread of Node waiting, and the program with it, beyond any signal.
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw failed(`${file} is no file`)
   let unlimited = (): void => undefined
   const late = new Promise<never>((_, reject) => {
     unlimited = limited(file, reject, signal)
   })
-  const work = made(file, request, secret).catch((error: unknown) => {
+  const make = async (): Promise<unknown> => {
+    const { default: sign } = (await import(pathToFileURL(resolve(file)).href)) as { default: Authorizer }
+    return sign(request, secret)
+  }
+  const work = make().catch((error: unknown) => {
     throw failed(`${file} could not make it (${pathErrorInWords(kindOf(error))})`)
   })
   const value = await Promise.race([work, late]).finally(() => unlimited())
   if (typeof value !== 'string') throw failed(`${file} gave no text`)
   return oneLine(value, file)
-}
-
-async function made(file: string, request: ToSign, secret: string | undefined): Promise<unknown> {
-  const { default: authorizer } = (await import(pathToFileURL(resolve(file)).href)) as { default: Authorizer }
-  return authorizer(request, secret)
 }
 
 /** Code may throw anything, with any contents: only what Node itself says is shown. */
@@ -252,7 +229,7 @@ function alteredText(text: string, how: Changed, at: number): string {
 const CHANGED: Readonly<Record<Changed, (letter: string) => string>> = {
   // Not the other case of the same letter.
   'other-letter': (letter) => (/[kK]/.test(letter) ? 'm' : 'k'),
-  'other-case': (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()),
+  'other-case': otherCase,
   'letter-added': (letter) => `${letter}k`,
 }
 
@@ -293,7 +270,7 @@ function signatureWith(text: string, how: How, at: number, encoding: Known): str
 
 /** In the other letter case, or with the lowest bit of the last digit, where that says nothing (RFC 4648 section 3.5). */
 function sameBytes(text: string, encoding: Known): string {
-  if (encoding === 'hex') return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
+  if (encoding === 'hex') return otherCase(text)
   if (text.length % 4 < 2) throw new NotAltered('the signature has no unused bits, so none was altered')
   return flipped(text, text.length - 1, 0, encoding)
 }

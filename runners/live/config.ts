@@ -1,4 +1,5 @@
 import type { Need } from '../../src/model/index.ts'
+import type { Complete } from './settings.ts'
 
 /** Who sends a request: an app with its secret, where it is known. */
 export interface Credentials {
@@ -19,8 +20,10 @@ export type AuthorizationSource =
 /** How a signature writes its bytes; `none`: in no way that is known here. */
 export type SignatureEncoding = 'base64' | 'hex' | 'none'
 
-/** Everything that a live run needs to know. Times in milliseconds unless stated otherwise. */
-export interface LiveConfig {
+type ReadByLoading = 'baseUrl' | 'authorization' | 'signatureEncoding' | 'caFile' | 'allowPlainHttp'
+
+/** Everything that a live run needs to know: the settings (their table says what they mean), and what they name. */
+export interface LiveConfig extends Omit<Complete, ReadByLoading> {
   readonly baseUrl: URL
   readonly app: Credentials
   readonly disabledApp?: Credentials
@@ -28,31 +31,6 @@ export interface LiveConfig {
   readonly otherApp?: Credentials
   readonly authorization: AuthorizationSource
   readonly signatureEncoding: SignatureEncoding
-  readonly scheme: string
-  /** An open channel; without it no running channel is touched. */
-  readonly channel?: string
-  readonly exclusiveChannel: boolean
-  /** The default limit of three streams does not hold in this channel (4.2 rule 1). */
-  readonly streamLimitChanged: boolean
-  /** A user who is in that channel. */
-  readonly channelUser?: string
-  readonly channelPrefix: string
-  readonly pushUrl: string
-  /** Seconds by which the clocks may differ. */
-  readonly skew: number
-  /** Requests a second; 0: no limit. */
-  readonly rate: number
-  /** The most requests that a run sends; absent: no bound. */
-  readonly maxRequests?: number
-  /** Seconds after which nothing new is asked; absent: no bound. */
-  readonly maxTime?: number
-  readonly timeout: number
-  /** Milliseconds after a stop until its place in the channel is free. */
-  readonly settle: number
-  /** Seconds for which a start that is answered 404 is repeated. */
-  readonly waitForChannel: number
-  /** JSON Pointer of the error code in an error body; absent: the code is found anywhere by its value. */
-  readonly errorCodePointer?: string
   /** Private root certificates, PEM. */
   readonly ca?: string
   /** Gateway headers: the environment variable of each, and its value. */

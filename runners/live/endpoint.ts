@@ -1,16 +1,7 @@
 import { wrongOption } from '../terminal/options.ts'
 import { Secrets } from '../terminal/secrets.ts'
 import { ChannelproofError } from '../../src/errors.ts'
-import type {
-  Answer,
-  Description,
-  EarlierRequest,
-  Ending,
-  EndpointAnswer,
-  Exchange,
-  Question,
-  Subject,
-} from '../../src/model/index.ts'
+import type { Answer, EarlierRequest, Ending, Exchange, Question, Subject } from '../../src/model/index.ts'
 import {
   beyondBudget,
   brokenAnswer,
@@ -28,11 +19,11 @@ import { costOf, mostOf, type RequestBudget, delay, Turns } from './rateLimit.ts
 import type { CleanUp } from './runningStreams.ts'
 import { credentialsIn, meets, type LiveConfig } from './config.ts'
 import { curlLine, curlLines, shownIn, placeholdersFor, type Placeholders } from './toSend.ts'
-import type { NoAnswer, Received, Sent, Transport } from './http.ts'
+import type { Sent, Transport, Got } from './http.ts'
 import { NotAltered } from './authorization.ts'
 import { namesOf, type Journal, type NamedStream } from './journal.ts'
 import { judgedStep, isUnprepared, Sending, stepsOf, type Stepped } from './sending.ts'
-import { ENDED, CHANNEL_FULL, Room } from './room.ts'
+import { ENDED, CHANNEL_FULL, Room, type ExchangeQuestion } from './room.ts'
 import { RateLimitedClient } from './rateLimitedClient.ts'
 
 /** What only some runs have: without a journal what is started is not written down; without a transport it is HTTP. */
@@ -42,9 +33,17 @@ interface Beside {
   readonly transport?: Transport
 }
 
+/** The steps before the request of a question, up to one of which a request was refused. */
+interface Prepared {
+  readonly steps: readonly (readonly Stepped[])[]
+  readonly refused?: Stepped
+}
+
+const UNSETTLED = 'the stop of an earlier stream has no clear effect, so nothing more is started'
+
 /** An endpoint behind a base URL. Exchanges on the open channel run one after the other; each stops what it starts. */
 export class EndpointSubject implements Subject {
-  readonly description: Description
+  readonly description: Subject['description']
   readonly #config: LiveConfig
   readonly #secrets: Secrets
   readonly #client: RateLimitedClient
@@ -55,26 +54,24 @@ export class EndpointSubject implements Subject {
   readonly #cleanUp: CleanUp
   readonly room: Room
   readonly #stamps: StampClock
-  /** The requests of each vector, step by step. */
-  readonly #sent = new Map<Question, (readonly Sent[])[]>()
-  /** Why the last signature could not be made. */
+  readonly #sentSteps = new Map<Question, (readonly Sent[])[]>()
   unsigned: ChannelproofError | undefined
+  readonly requests: Pick<RequestBudget, 'sent' | 'most'>
   #closing: Promise<Ending> | undefined
   #hasAskedStop = false
 
-  /** @param secrets learns what must not stand in a report */
   constructor(config: LiveConfig, secrets = new Secrets(), { time, journal, transport }: Beside = {}) {
     this.#config = config
     this.#stamps = new StampClock(time)
     this.#secrets = secrets
     secrets.add(...credentialsIn(config))
     this.#client = new RateLimitedClient(config, transport)
+    this.requests = this.#client.budget
     this.#sending = new Sending(config, this.#client, secrets, journal)
     this.#cleanUp = this.#sending.cleanUp
     this.room = new Room(config, this.#client, {
       stopEverything: () => this.#stopEverything(),
-      ask: (asked, pause) =>
-        this.#exchange(asked, asked.params, placeholdersFor(asked.params, config), pause),
+      ask: (asked, pause) => this.#exchange(asked, placeholdersFor(asked.params, config), pause),
       start: (body, placeholders) => this.#startPlainly(body, placeholders),
     })
     this.description = {
@@ -88,11 +85,10 @@ export class EndpointSubject implements Subject {
 
   /** A command line that repeats the requests of a vector, for the report; undefined where none was sent. */
   curlOf(question: Question): string | undefined {
-    const steps = this.#sent.get(question)
+    const steps = this.#sentSteps.get(question)
     return steps && curlLines(this.#config, steps)
   }
 
-  /** Nothing more can be asked. */
   get isOver(): boolean {
     return !this.#client.maySend()
   }
@@ -102,14 +98,8 @@ export class EndpointSubject implements Subject {
     return this.#client.secondsLeft
   }
 
-  /** Seconds by which the Date header of the newest answer is ahead of our clock. */
   get clockOff(): number | undefined {
     return this.#sending.clockOff
-  }
-
-  /** The number of requests so far, and the bound. */
-  get requests(): Pick<RequestBudget, 'sent' | 'most'> {
-    return this.#client.budget
   }
 
   async ask(question: Question): Promise<Answer> {
@@ -125,7 +115,7 @@ export class EndpointSubject implements Subject {
       return await turns.take(async () => {
         if (params.channel === 'open' && !this.#client.isLate) await this.room.emptied()
         if (await this.room.isWithoutPushes(params)) return notJudged(ENDED, unixNow())
-        const answer = await this.#exchange(question, params, placeholders)
+        const answer = await this.#exchange(question, placeholders)
         return (await this.room.isFullFor(params, answer)) ? notJudged(CHANNEL_FULL, answer.askedAt) : answer
       })
     } finally {
@@ -142,30 +132,22 @@ export class EndpointSubject implements Subject {
   }
 
   /** @param pause milliseconds between what comes before and the request itself */
-  async #exchange(
-    question: Question,
-    exchange: Exchange,
-    placeholders: Placeholders,
-    pause = 0,
-  ): Promise<Answer> {
+  async #exchange(question: ExchangeQuestion, placeholders: Placeholders, pause = 0): Promise<Answer> {
+    const exchange = question.params
+    const startsStreams = costOf(exchange).streams > 0
     const askedAt = unixNow()
     const beganAt = this.#stamps.now()
     const isOver = this.#overAt(askedAt)
     if (isOver) return isOver
     try {
-      if (costOf(exchange).streams > 0 && !(await this.#mayStart(exchange)))
-        return notJudged(
-          'the stop of an earlier stream has no clear effect, so nothing more is started',
-          askedAt,
-        )
-      const steps: (readonly Stepped[])[] = []
-      const refused = await this.#prepared(exchange, placeholders, steps)
+      if (startsStreams && !(await this.#mayStart(exchange))) return notJudged(UNSETTLED, askedAt)
+      const { steps, refused } = await this.#prepared(exchange, placeholders)
       if (refused) return unprepared(refused.request.operation, refused.got, askedAt)
       await delay(pause, this.#client.ending)
-      steps.push(await this.#sendStep(stepsOf(exchange).at(-1)!, placeholders))
-      const requests = steps.map((step) => step.map(({ sent }) => sent))
-      this.#sent.set(question, requests)
-      return this.#answer(judgedStep(steps.at(-1)!, exchange.room), placeholders, beganAt)
+      const last = await this.#sendStep(stepsOf(exchange).at(-1)!, placeholders)
+      const requests = [...steps, last].map((step) => step.map(({ sent }) => sent))
+      this.#sentSteps.set(question, requests)
+      return this.#answer(judgedStep(last, exchange.room), placeholders, beganAt)
     } catch (error) {
       if (error instanceof NotAltered) return notJudged(error.message, askedAt)
       // Making the signature failed: earlier results must not be lost by that.
@@ -176,45 +158,31 @@ export class EndpointSubject implements Subject {
       return brokenAnswer('crash', `${error.message}.`, askedAt)
     } finally {
       await this.#cleanUp.stopAll(placeholders.streams)
-      if (costOf(exchange).streams > 0) await this.#sending.settle(placeholders)
+      if (startsStreams) await this.#sending.settle(placeholders)
     }
   }
 
-  /**
-   * Sends what comes before. In a channel of our own once more, after a stop of all: a wrong stop before this exchange may
-   * have left something that takes its places.
-   * @param steps gets what was sent
-   * @returns the request that was refused
-   */
-  async #prepared(
-    exchange: Exchange,
-    placeholders: Placeholders,
-    steps: (readonly Stepped[])[],
-  ): Promise<Stepped | undefined> {
-    const refused = await this.#firstRefused(exchange, placeholders, steps)
+  /** Once more in a channel of our own, after a stop of all: a wrong stop before may have left what takes its places. */
+  async #prepared(exchange: Exchange, placeholders: Placeholders): Promise<Prepared> {
+    const prepared = await this.#sendBefore(exchange, placeholders)
     const isOwn = exchange.channel === 'open' && this.#config.exclusiveChannel
     const mayRepeat = this.#client.maySend(1 + costOf(exchange).requests)
-    if (!refused || 'reason' in refused.got || !isOwn || !mayRepeat) return refused
+    if (!prepared.refused || 'reason' in prepared.refused.got || !isOwn || !mayRepeat) return prepared
     await this.#stopEverything()
-    steps.length = 0
-    return this.#firstRefused(exchange, placeholders, steps)
+    return this.#sendBefore(exchange, placeholders)
   }
 
-  async #firstRefused(
-    exchange: Exchange,
-    placeholders: Placeholders,
-    steps: (readonly Stepped[])[],
-  ): Promise<Stepped | undefined> {
+  async #sendBefore(exchange: Exchange, placeholders: Placeholders): Promise<Prepared> {
+    const steps: (readonly Stepped[])[] = []
     for (const step of stepsOf(exchange).slice(0, -1)) {
       const answered = await this.#sendStep(step, placeholders)
       const refused = answered.find(isUnprepared)
-      if (refused) return refused
+      if (refused) return { steps, refused }
       steps.push(answered)
     }
-    return undefined
+    return { steps }
   }
 
-  /** Sends requests at the same time. */
   #sendStep(step: readonly EarlierRequest[], placeholders: Placeholders): Promise<Stepped[]> {
     return Promise.all(
       step.map(async (request) => ({
@@ -224,7 +192,6 @@ export class EndpointSubject implements Subject {
     )
   }
 
-  /** The answer to what is not asked any more. */
   #overAt(askedAt: number): Answer | undefined {
     if (this.#client.over !== undefined) return notAskedAt(this.#client.over, askedAt)
     return this.#client.isLate ? beyondBudget('time', askedAt) : undefined
@@ -243,7 +210,7 @@ export class EndpointSubject implements Subject {
     if ('reason' in got) return unanswered(got, askedAt)
     const shows = shownIn(got, sent, this.#config)
     const answered = factsOf(got.headers, got.body, this.#config)
-    const output: EndpointAnswer = {
+    const output = {
       status: got.status,
       ...answered,
       ...(answered.token && { token: this.#stamps.stamped(answered.token, beganAt) }),
@@ -277,7 +244,6 @@ export class EndpointSubject implements Subject {
     return remaining
   }
 
-  /** Stops all pushes of the open channel. */
   async #stopEverything(): Promise<void> {
     const channel = this.#config.channel!
     const stop = await this.#sending.stopRequest(undefined, channel, this.#client.ending)
@@ -285,8 +251,7 @@ export class EndpointSubject implements Subject {
     await this.#sending.settle({ channel })
   }
 
-  /** Starts pushes that no vector is about, and stops them. */
-  async #startPlainly(body: string, placeholders: Placeholders): Promise<Received | NoAnswer> {
+  async #startPlainly(body: string, placeholders: Placeholders): Promise<Got> {
     const start = { operation: 'streaming.start', body, authorization: 'right', placeholders } as const
     const { got } = await this.#sending.send(start)
     await this.#cleanUp.stopAll(placeholders.streams)
@@ -300,12 +265,10 @@ export class EndpointSubject implements Subject {
     await this.#stamps.untilItShows(this.#client.ending)
   }
 
-  /** What keeps the run from proving anything. */
   get lacking(): readonly string[] {
     return this.room.lacking(this.#cleanUp.running.hasStarted)
   }
 
-  /** A line for each stream that may be running, which stops it. */
   get remaining(): readonly string[] {
     return this.#cleanUp.running.remaining.map(({ stop }) => curlLine(this.#config, stop))
   }

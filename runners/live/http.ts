@@ -49,26 +49,21 @@ export interface Received {
 /** What went wrong on the way: there was no HTTP answer. */
 export interface NoAnswer {
   /** `gone`: nothing accepts connections there; `broken`: an answer began and did not end; `kept-closed`: none
-   * began, on a connection that had answered before; `not-sent`: the run was over; `no-time`: --max-time was;
-   * `not-judged`: what came says nothing about the question. */
-  readonly reason:
-    | 'timeout'
-    | 'gone'
-    | 'broken'
-    | 'kept-closed'
-    | 'too-long'
-    | 'malformed'
-    | 'not-sent'
-    | 'no-time'
-    | 'not-judged'
+   * began, on a connection that had answered before. */
+  readonly reason: 'timeout' | 'gone' | 'broken' | 'kept-closed' | 'too-long' | 'malformed' | ReasonOfRun
   readonly message: string
 }
 
+/** `not-sent`: the run was over; `no-time`: --max-time was; `not-judged`: what came says nothing about the question. */
+type ReasonOfRun = 'not-sent' | 'no-time' | 'not-judged'
+
+/** What came of a request. */
+export type Got = Received | NoAnswer
+
 /** What carries requests to an endpoint and its answers back; it never rejects. */
 export interface Transport {
-  send(sent: Sent): Promise<Received | NoAnswer>
-  /** The same over a new connection. */
-  sendAnew(sent: Sent): Promise<Received | NoAnswer>
+  send(sent: Sent): Promise<Got>
+  sendAnew(sent: Sent): Promise<Got>
   close(): Promise<void>
 }
 
@@ -98,32 +93,25 @@ export class HttpClient implements Transport {
   }
 
   /** Never rejects: a failure is an answer. The whole exchange keeps the time limit. */
-  send(sent: Sent): Promise<Received | NoAnswer> {
-    return this.#send(sent, this.#dispatcher)
-  }
-
-  sendAnew(sent: Sent): Promise<Received | NoAnswer> {
-    return this.#send(sent, this.#unkept)
-  }
-
-  async #send(
-    { method, path, headers: given, body: text, isCut }: Sent,
-    over: Dispatcher,
-  ): Promise<Received | NoAnswer> {
+  async send(request: Sent, over = this.#dispatcher): Promise<Got> {
+    const { method, path, headers: given, body: text, isCut } = request
     const signal = AbortSignal.timeout(this.#timeout)
     const body = Buffer.from(text)
     // A stream has no length of its own.
     const headers = isCut ? { ...given, 'Content-Length': String(body.length) } : given
     const sent = isCut ? Readable.from(inPieces(body), { objectMode: false }) : body
+    const options = { origin: this.#origin, method, path, headers, body: sent, signal }
     try {
-      return await read(
-        await over.request({ origin: this.#origin, method, path, headers, body: sent, signal }),
-      )
+      return await read(await over.request(options))
     } catch (error) {
       const failed = noAnswer(error as Error & { code?: string }, this.#timeout)
       if (failed.reason !== 'broken' || !wasClosedUnanswered(body)) return failed
       return { reason: 'kept-closed', message: `the endpoint closed a kept connection: ${failed.message}` }
     }
+  }
+
+  sendAnew(sent: Sent): Promise<Got> {
+    return this.send(sent, this.#unkept)
   }
 
   async close(): Promise<void> {
@@ -143,7 +131,6 @@ async function* inPieces(body: Buffer): AsyncGenerator<Buffer> {
   yield body.subarray(at)
 }
 
-/** Makes connection pools: over a proxy that the environment names, except to this machine itself. */
 function makerOf(baseUrl: URL, requestTls: object): (options: Undici.Agent.Options) => Dispatcher {
   if (isLoopback(baseUrl.hostname)) return (options) => new Agent(options)
   const proxy = proxyOf(baseUrl, process.env)
@@ -151,7 +138,7 @@ function makerOf(baseUrl: URL, requestTls: object): (options: Undici.Agent.Optio
   return (options) => new EnvHttpProxyAgent({ ...options, ...proxies, requestTls })
 }
 
-async function read({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Received | NoAnswer> {
+async function read({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Got> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -188,11 +175,7 @@ subscribe('undici:client:sendHeaders', (message) => {
   if (request.body) ways.set(request.body, { socket, before: socket.bytesRead })
 })
 
-/**
- * Did this request go out over a connection that had answered before and then closed without a byte of an answer?
- * An endpoint may close a kept connection at any time, also while a request is on its way (RFC 9112 section
- * 9.5), so that alone is not wrong.
- */
+/** An endpoint may close a connection that has answered at any time, also under a request (RFC 9112 section 9.5). */
 function wasClosedUnanswered(body: Buffer): boolean {
   const way = ways.get(body)
   return way !== undefined && way.before > 0 && way.socket.bytesRead === way.before
@@ -206,9 +189,7 @@ const VARIABLES = {
 
 /** The proxy that the environment names; empty: none. @throws ChannelproofError `wrong-proxy` */
 function proxyOf({ protocol }: URL, env: NodeJS.ProcessEnv): string {
-  const variable = (isKeyOf(VARIABLES, protocol) ? VARIABLES[protocol] : []).find(
-    (name) => env[name] !== undefined,
-  )
+  const variable = (isKeyOf(VARIABLES, protocol) ? VARIABLES[protocol] : []).find((name) => name in env)
   const address = variable === undefined ? '' : env[variable]!
   if (address === '' || isPossible(address)) return address
   // The address may hold a password.

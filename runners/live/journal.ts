@@ -6,8 +6,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { ChannelproofError, codeOf, messageOf } from '../../src/errors.ts'
-import { isObject, readJson } from '../../src/json.ts'
+import { codeOf, messageOf } from '../../src/errors.ts'
+import { isObject } from '../../src/json.ts'
+import { jsonOrNothing } from '../../src/members.ts'
 import { counted } from '../../src/text.ts'
 import type { Json } from '../../src/model/index.ts'
 import { writeFile } from '../paths/files.ts'
@@ -15,7 +16,6 @@ import { fateOf, ownIdentity, type ProcessIdentity } from '../processes/processG
 import { warn } from '../terminal/console.ts'
 import type { LiveConfig } from './config.ts'
 
-/** A stream that may be running. */
 export interface NamedStream {
   readonly streamId: number
   readonly channel: string
@@ -52,18 +52,15 @@ export class Journal {
   readonly #folder: string
   readonly #about: string
   readonly #file: string
-  readonly #head: Pick<LeftPushes, 'process' | 'startedAt'>
+  readonly #head = { process: ownIdentity(), startedAt: new Date().toISOString() }
   #isBroken = false
 
-  constructor(
-    folder: string,
-    { baseUrl, app, channel = '' }: Pick<LiveConfig, 'baseUrl' | 'app' | 'channel'>,
-  ) {
+  constructor(folder: string, config: Pick<LiveConfig, 'baseUrl' | 'app' | 'channel'>) {
+    const { baseUrl, app, channel = '' } = config
     const about = JSON.stringify([baseUrl.href, app.appId, channel])
     this.#folder = folder
     this.#about = createHash('sha256').update(about).digest('hex').slice(0, 16)
     this.#file = join(folder, `${this.#about}-${randomBytes(6).toString('hex')}.json`)
-    this.#head = { process: ownIdentity(), startedAt: new Date().toISOString() }
   }
 
   /** Before a start is sent, and after a stop that is settled. A run without a journal goes on, and says so. */
@@ -83,8 +80,7 @@ export class Journal {
     return namesIn(this.#folder)
       .filter((name) => name.startsWith(`${this.#about}-`) && name.endsWith('.json'))
       .map((name) => join(this.#folder, name))
-      .filter((file) => file !== this.#file)
-      .flatMap((file) => leftIn(file) ?? [])
+      .flatMap((file) => (file === this.#file ? [] : (leftIn(file) ?? [])))
   }
 
   /** After its streams were stopped. Those that may still run stand in this journal from now on. */
@@ -108,14 +104,11 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Nothing where its run goes on. */
 function leftIn(file: string): LeftPushes | undefined {
   const found = journalIn(file)
-  if (found === 'gone') return undefined
-  if (found === undefined) {
+  if (found === undefined)
     warn(`${file} is no journal of this version. Check what runs in the channel, then delete the file`)
-    return undefined
-  }
+  if (found === undefined || found === 'gone') return undefined
   const fate = fateOf(found.process)
   if (fate === 'elsewhere')
     warn(
@@ -127,12 +120,10 @@ function leftIn(file: string): LeftPushes | undefined {
 /** `gone`: its run has ended well meanwhile. */
 function journalIn(file: string): LeftPushes | 'gone' | undefined {
   try {
-    const { value } = readJson(readFileSync(file, 'utf8'))
+    const value = jsonOrNothing(readFileSync(file, 'utf8'))
     return isJournal(value) ? { ...value, file } : undefined
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 'gone'
-    if (error instanceof ChannelproofError || codeOf(error) !== undefined) return undefined
-    throw error
+    return codeOf(error) === 'ENOENT' ? 'gone' : undefined
   }
 }
 
@@ -153,19 +144,6 @@ function isJournal(value: Json | undefined): value is Omit<LeftPushes, 'file'> &
   )
 }
 
-/** Stops what earlier runs left, and says so. */
-export async function stopLeft(
-  journal: Journal,
-  stop: (streams: readonly NamedStream[]) => Promise<number>,
-): Promise<void> {
-  for (const left of journal.left()) {
-    warn(`${sentenceOf(left)}. They are stopped first`)
-    const remaining = await stop(left.streams)
-    journal.drop(left, remaining)
-    if (remaining > 0) warn(`${counted(remaining, 'stream')} of it may still run`)
-  }
-}
-
 /** What a run left that was killed, or could not stop everything; for an operator. */
 export const sentenceOf = ({ process: { pid }, startedAt, streams }: LeftPushes): string =>
   `a run of ${startedAt} (process ${pid}) has ended, and may have left ${namesOf(streams)}`
@@ -174,13 +152,21 @@ export const sentenceOf = ({ process: { pid }, startedAt, streams }: LeftPushes)
 export const namesOf = (streams: readonly NamedStream[]): string =>
   streams.map(({ streamId, channel }) => `${streamId} in ${channel}`).join(', ')
 
-/** @throws ChannelproofError as `stopLeft` of the subject does, which is closed then */
-export async function stopFirst(
-  journal: Journal,
-  subject: { readonly stopLeft: Parameters<typeof stopLeft>[1]; readonly close: () => Promise<unknown> },
-): Promise<void> {
+interface Stopping {
+  /** @returns how many may still be running */
+  stopLeft(streams: readonly NamedStream[]): Promise<number>
+  close(): Promise<unknown>
+}
+
+/** Stops what earlier runs left, and says so. @throws ChannelproofError as `stopLeft` does; the subject is closed then */
+export async function stopFirst(journal: Journal, subject: Stopping): Promise<void> {
   try {
-    await stopLeft(journal, (streams) => subject.stopLeft(streams))
+    for (const left of journal.left()) {
+      warn(`${sentenceOf(left)}. They are stopped first`)
+      const remaining = await subject.stopLeft(left.streams)
+      journal.drop(left, remaining)
+      if (remaining > 0) warn(`${counted(remaining, 'stream')} of it may still run`)
+    }
   } catch (error) {
     await subject.close()
     throw error

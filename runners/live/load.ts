@@ -3,12 +3,7 @@ import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { withDefaults, type LiveSettings } from './settings.ts'
 import { keysOf } from '../../src/tables.ts'
 import { schemeOf, wrongOption, wrongValue } from '../terminal/options.ts'
-import {
-  type AuthorizationSource,
-  type Credentials,
-  type LiveConfig,
-  type SignatureEncoding,
-} from './config.ts'
+import type { AuthorizationSource, Credentials, LiveConfig, SignatureEncoding } from './config.ts'
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Served } from '../http/serve.ts'
@@ -39,12 +34,7 @@ export const credentialsEnv = (apps: Readonly<Record<App, Required<Credentials>>
 export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig {
   checkSettings(settings)
   const app = credentials('app', settings, env)
-  if (!app)
-    throw new ChannelproofError(
-      'no-credentials',
-      'CHANNELPROOF_APP_ID is not set',
-      'Credentials come from the environment, never from arguments.',
-    )
+  if (!app) throw new ChannelproofError('no-credentials', 'CHANNELPROOF_APP_ID is not set', FROM_ENVIRONMENT)
   const others = OTHER_APPS.map((name) => [name, credentials(name, settings, env)] as const)
   const {
     authorization,
@@ -71,6 +61,8 @@ export function liveConfig(settings: LiveSettings, env: Environment): LiveConfig
   }
 }
 
+const FROM_ENVIRONMENT = 'Credentials come from the environment, never from arguments.'
+
 function credentials(which: App, settings: LiveSettings, env: Environment): Credentials | undefined {
   const names = settings[which] ?? NAMES[which]
   const [appId, appSecret] = [env[names.appId], env[names.appSecret]]
@@ -79,60 +71,44 @@ function credentials(which: App, settings: LiveSettings, env: Environment): Cred
 
 function baseUrl({ baseUrl: text = '', allowPlainHttp }: LiveSettings): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
+  const example = 'Give one such as https://staging.example/api.'
   if (!url || !/^https?:$/.test(url.protocol))
-    throw wrongOption(
-      `--base-url ${text} is no http or https address`,
-      'Give one such as https://staging.example/api.',
-    )
+    throw wrongOption(`--base-url ${text} is no http or https address`, example)
   if (url.username || url.password || url.search || url.hash)
-    throw wrongOption(
-      '--base-url may hold neither credentials nor query',
-      'Credentials come from the environment.',
-    )
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowPlainHttp)
-    throw new ChannelproofError(
-      'plain-http',
-      `${url.origin} is plain http, and credentials would be readable on the way`,
-      'Use https, or --allow-plain-http if you know what you do.',
-    )
-  return url
+    throw wrongOption('--base-url may hold neither credentials nor query', FROM_ENVIRONMENT)
+  if (url.protocol !== 'http:' || isLoopback(url.hostname) || allowPlainHttp) return url
+  const what = `${url.origin} is plain http, and credentials would be readable on the way`
+  const advice = 'Use https, or --allow-plain-http if you know what you do.'
+  throw new ChannelproofError('plain-http', what, advice)
 }
 
 function extraHeaders(names: Readonly<Record<string, string>>, env: Environment): LiveConfig['extraHeaders'] {
-  return Object.fromEntries(
-    Object.entries(names).map(([header, variable]) => {
-      const value = env[variable]
-      if (value === undefined)
-        throw new ChannelproofError(
-          'no-header',
-          `${variable} is not set, and ${header} comes from it`,
-          'Set the environment variable or take the header out of the configuration.',
-        )
-      checkHeaderName(header)
-      return [header, { variable, value: printable(variable, value) }]
-    }),
-  )
+  const headerOf = (header: string, variable: string) => {
+    const what = `${variable} is not set, and ${header} comes from it`
+    const advice = 'Set the environment variable or take the header out of the configuration.'
+    const value = env[variable]
+    if (value === undefined) throw new ChannelproofError('no-header', what, advice)
+    checkHeaderName(header)
+    return { variable, value: printable(variable, value) }
+  }
+  return Object.fromEntries(Object.entries(names).map(([name, variable]) => [name, headerOf(name, variable)]))
 }
 
 const newSecret = (): string => randomBytes(24).toString('hex')
 
 /** The embedded service on a loopback port, with every precondition met; its secrets live as long as it does. */
 export async function startEmbedded(settings: LiveSettings): Promise<{ served: Served; config: LiveConfig }> {
-  const [appSecret, otherSecret] = [newSecret(), newSecret()]
   const channel = 'channelproof-open'
   const { scheme } = withDefaults(settings)
   const { appsWith, serve } = await import('../http/serve.ts')
-  const [app, disabledApp, unpaidApp] = appsWith('channelproof-app', appSecret)
-  const otherApp = { appId: 'channelproof-other', appSecret: otherSecret, status: 'active' } as const
-  const apps = [app, disabledApp, unpaidApp, otherApp]
-  const served = await serve({ host: '127.0.0.1', port: 0, apps, open: [channel], scheme })
+  const [app, disabledApp, unpaidApp] = appsWith('channelproof-app', newSecret())
+  const otherApp = { appId: 'channelproof-other', appSecret: newSecret(), status: 'active' } as const
+  const apps = { app, disabledApp, unpaidApp, otherApp }
+  const all = Object.values(apps)
+  const served = await serve({ host: '127.0.0.1', port: 0, apps: all, open: [channel], scheme })
   try {
     const own = { baseUrl: served.url, channel, exclusiveChannel: true, channelUser: 'channelproof-host' }
-    const config = liveConfig(
-      { ...settings, ...own },
-      credentialsEnv({ app, disabledApp, unpaidApp, otherApp }),
-    )
-    return { served, config }
+    return { served, config: liveConfig({ ...settings, ...own }, credentialsEnv(apps)) }
   } catch (error) {
     await served.close()
     throw error
@@ -144,11 +120,9 @@ export function checkSettings(settings: LiveSettings): void {
   const { scheme, errorCodePointer: pointer, maxRequests, maxTime, signatureEncoding: encoding } = settings
   if (scheme !== undefined) schemeOf(scheme)
   // RFC 6901 section 3.
+  const example = 'Give one that begins with a slash, such as /error/code (RFC 6901).'
   if (pointer !== undefined && !/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer))
-    throw wrongOption(
-      `--error-code-pointer ${pointer} is no JSON Pointer`,
-      'Give one that begins with a slash, such as /error/code (RFC 6901).',
-    )
+    throw wrongOption(`--error-code-pointer ${pointer} is no JSON Pointer`, example)
   if (encoding !== undefined && !/^(?:base64|hex|none)$/.test(encoding))
     throw wrongValue('--signature-encoding', encoding, 'give base64, hex or none')
   if (maxRequests !== undefined && !(Number.isSafeInteger(maxRequests) && maxRequests > 0))
@@ -166,25 +140,18 @@ function checkChannel({ baseUrl, channel, exclusiveChannel }: LiveSettings): voi
   if (channel === '')
     throw wrongOption('--channel is empty', 'Name a channel that somebody has opened; is a variable unset?')
   if (channel !== undefined && baseUrl === undefined)
-    throw wrongOption(
-      '--channel without --base-url: the embedded service has a channel of its own',
-      'Give the base URL of the endpoint, or leave --channel out.',
-    )
+    throw wrongOption('--channel without --base-url: the embedded service has one', 'Give both or none.')
   if (exclusiveChannel && channel === undefined)
-    throw wrongOption(
-      '--exclusive-channel without --channel says nothing',
-      'Name a channel without other users with --channel.',
-    )
+    throw wrongOption('--exclusive-channel without --channel says nothing', 'Name it with --channel.')
 }
 
-/** Root certificates. @throws ChannelproofError `file-not-read`, `no-certificate` */
 function rootsIn(file: string): string {
   const text = textOf(file)
-  const advice = 'Name a PEM file that holds at least one certificate (-----BEGIN CERTIFICATE-----).'
   // Node would silently drop an invalid certificate, and trust no server.
   const blocks = text.match(BLOCK) ?? []
   if (blocks.length > 0 && blocks.every(isCertificate)) return text
   const what = blocks.length > 0 ? 'a certificate that is none' : 'no certificate'
+  const advice = 'Name a PEM file that holds at least one certificate (-----BEGIN CERTIFICATE-----).'
   throw new ChannelproofError('no-certificate', `--ca-file ${file} holds ${what}`, advice)
 }
 
@@ -210,21 +177,16 @@ function textOf(file: string): string {
 /** A value for a header: a line feed would begin another header. The message does not repeat it: it may be secret. */
 function printable(variable: string, value: string): string {
   if (/^[\t -~]*$/.test(value)) return value
-  throw new ChannelproofError(
-    'not-printable',
-    `${variable} holds characters that no header can carry`,
-    'Use printable ASCII; a line feed at its end comes from a file or a command that was read whole.',
-  )
+  const what = `${variable} holds characters that no header can carry`
+  const advice = 'Use printable ASCII; a line feed at its end comes from a file or a command read whole.'
+  throw new ChannelproofError('not-printable', what, advice)
 }
 
 /** RFC 9110 section 5.1. @throws ChannelproofError `wrong-header` */
 function checkHeaderName(name: string): void {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
-    throw new ChannelproofError(
-      'wrong-header',
-      `headers: "${name}" is no name of a header`,
-      'Use letters, digits and hyphens, such as X-Gateway-Key.',
-    )
+  if (/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return
+  const advice = 'Use letters, digits and hyphens, such as X-Gateway-Key.'
+  throw new ChannelproofError('wrong-header', `headers: "${name}" is no name of a header`, advice)
 }
 
 /** What `--authorization` says. @throws ChannelproofError `wrong-option` */

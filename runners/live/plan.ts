@@ -1,7 +1,7 @@
 /** What a live run would send, and where, before anything is sent. */
 import { cannotBeAsked } from '../../src/ask.ts'
 import { ROUTES } from '../../src/interface/operations.ts'
-import { isGenerated, type Description, type Vector } from '../../src/model/index.ts'
+import { isGenerated, type Description, type Operation, type Vector } from '../../src/model/index.ts'
 import { visible } from '../../src/report/visible.ts'
 import { counted } from '../../src/text.ts'
 import type { LiveConfig } from './config.ts'
@@ -9,7 +9,6 @@ import { costOf, mostAtOnce, mostOf } from './rateLimit.ts'
 import { mostAboutRoom } from './room.ts'
 
 interface Planned {
-  /** Those of the suite and generated ones. */
   readonly vectors: readonly Vector[]
   /** A round of what is asked after the run, for so many seconds. */
   readonly later: readonly Vector[]
@@ -20,11 +19,8 @@ interface Planned {
 }
 
 /** The lines of `--dry-run`: what is sent beside the vectors, and each vector with its requests or why it is skipped. */
-export function planOf(
-  config: LiveConfig,
-  description: Description,
-  { vectors, later, explore, generated, left }: Planned,
-): string[] {
+export function planOf(config: LiveConfig, description: Description, planned: Planned): string[] {
+  const { vectors, later, explore, generated, left } = planned
   const optional = [
     config.maxTime !== undefined && `time\tat most ${config.maxTime} s (--max-time), then clean-up`,
     explore !== undefined && `explore\t${explore} s more (--explore), beside these requests`,
@@ -71,26 +67,24 @@ function atMost(vectors: readonly Vector[], config: LiveConfig): string {
     : `at most ${most} of ${maxRequests} (--max-requests), clean-up included`
 }
 
-/** What a run sends in addition to the vectors, and where. */
 function beside({ channel, exclusiveChannel, pushUrl }: LiveConfig): string[] {
-  const [token, stop] = [ROUTES['auth.token'], ROUTES['streaming.stop']]
   const whose = exclusiveChannel
     ? 'all of its streams are stopped first'
     : 'only streams of the run are stopped; where a start is refused, plain starts show whether there is room'
   return [
-    `probe\t${token.method} ${token.path}, before the first vector (unopened channel)`,
-    `clean-up\t${stop.method} ${stop.path} for each stream that a start names, after its vector, and again at the end if need be`,
+    `probe\t${routeOf('auth.token')}, before the first vector (unopened channel)`,
+    `clean-up\t${routeOf('streaming.stop')} for each stream that a start names, after its vector, and again at the end if need be`,
     `channel\t${channel === undefined ? 'none: no running channel is touched' : `${visible(channel)}: ${whose}`}`,
     `push URL\t${visible(pushUrl)}: each stream to a path of its own below it`,
   ]
 }
 
+const routeOf = (operation: Operation): string => `${ROUTES[operation].method} ${ROUTES[operation].path}`
+
 function requests({ question, id, title }: Vector): string {
   if (question.method !== 'endpoint.exchange') return ''
   const { before = [], operation, channel, body } = question.params
-  const routes = [...before, { operation }].map(
-    (one) => `${ROUTES[one.operation].method} ${ROUTES[one.operation].path}`,
-  )
+  const routes = [...before, { operation }].map((one) => routeOf(one.operation))
   const sent = `${routes.join(', ')} (${channel} channel)`
   // The id of a generated question says nothing.
   return isGenerated(id) ? `${sent} ${title}: ${visible(body)}` : sent

@@ -24,7 +24,6 @@ export class Sparing {
   readonly #subjectWithin: (left: Left) => EndpointSubject
   #subject: EndpointSubject | undefined
 
-  /** @param subjectWithin a subject that may send so much */
   constructor(config: LiveConfig, subjectWithin: (left: Left) => EndpointSubject) {
     this.#config = config
     this.#subjectWithin = subjectWithin
@@ -34,18 +33,14 @@ export class Sparing {
     return this.#subject?.requests.sent ?? 0
   }
 
-  /**
-   * How failures are made smaller.
-   * @param left how many requests may still be sent
-   * @param maxTime for so many seconds; undefined: without a bound
-   */
+  /** How failures are made smaller. @param left so many requests @param maxTime seconds; undefined: without a bound */
   shrink(left: number, maxTime: number | undefined) {
     const { exclusiveChannel } = this.#config
     const most = Math.min(left, exclusiveChannel ? MOST_WITH_STARTS : MOST)
-    const time = maxTime === undefined ? {} : { maxTime }
-    const start = (): Promise<Subject> => {
+    const start = async (): Promise<Subject> => {
+      const time = maxTime === undefined ? {} : { maxTime }
       this.#subject = this.#subjectWithin({ maxRequests: maxTime === 0 ? 0 : most, ...time })
-      return Promise.resolve(exclusiveChannel ? this.#subject : startingNothing(this.#subject))
+      return exclusiveChannel ? this.#subject : startingNothing(this.#subject)
     }
     const repeatOf = (question: Question): string | undefined => this.#subject?.curlOf(question)
     return { start, now: () => performance.now() / 1000, areAlone: true, tries: TRIES, repeatOf }
@@ -54,7 +49,7 @@ export class Sparing {
 
 const startingNothing = (subject: EndpointSubject): Subject => ({
   description: subject.description,
-  ask: (question: Question) =>
+  ask: (question) =>
     question.method === 'endpoint.exchange' && startsNothing(question.params)
       ? subject.ask(question)
       : Promise.resolve({ kind: 'unsupported', why: 'it starts a stream', askedAt: 0, answeredAt: 0 }),
@@ -97,10 +92,7 @@ function notReachable({ href }: URL, answer: Answer): ChannelproofError {
   return new ChannelproofError('endpoint-not-reachable', `${href}: ${message}`, advice)
 }
 
-/**
- * Has the endpoint answered the probe? Not if a signal came before that.
- * @throws ChannelproofError as `probe` does; the subject is closed then
- */
+/** Has the endpoint answered before any signal? @throws ChannelproofError as `probe` does; the subject is closed then */
 export async function isReached(
   subject: EndpointSubject,
   config: LiveConfig,
@@ -121,10 +113,7 @@ export async function isReached(
   return false
 }
 
-/**
- * One harmless request, with a clear verdict.
- * @throws ChannelproofError `endpoint-not-reachable` or `credentials-not-accepted` (exit code 3), `authorization-failed`
- */
+/** One harmless request, with a clear verdict. @throws ChannelproofError (exit code 3), `authorization-failed` */
 async function probe(subject: EndpointSubject, config: LiveConfig): Promise<string[]> {
   const { baseUrl, skew } = config
   const answer = await subject.ask(PROBE)
@@ -132,12 +121,9 @@ async function probe(subject: EndpointSubject, config: LiveConfig): Promise<stri
     throw subject.unsigned ?? notReachable(baseUrl, answer)
   const { status, texts } = answer.output
   if (NOT_ACCEPTED.has(status)) {
+    const what = `${baseUrl.href} answered ${[status, ...codesIn(texts)].join(' ')}`
     const advice = `Sent was ${await shownSent(config)}. Check the path of the base URL, CHANNELPROOF_APP_ID, CHANNELPROOF_APP_SECRET and --authorization; the stand-in signature is for the embedded service only.`
-    throw new ChannelproofError(
-      'credentials-not-accepted',
-      `${baseUrl.href} answered ${[status, ...codesIn(texts)].join(' ')}`,
-      advice,
-    )
+    throw new ChannelproofError('credentials-not-accepted', what, advice)
   }
   const off = subject.clockOff
   return off !== undefined && Math.abs(off) > skew

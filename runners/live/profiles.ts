@@ -2,22 +2,14 @@ import { wrongOption, wrongValue } from '../terminal/options.ts'
 import { isKeyOf, keysOf } from '../../src/tables.ts'
 import type { LiveSettings } from './settings.ts'
 
-/** A part of the suite with bounds of its own, for every day. */
-interface Profile {
-  /** Ids, so that a run that is repeated asks the same: new vectors come in by hand. */
-  readonly vectors: readonly string[]
-  /** Requests of a run, clean-up and the plain starts about the room in the channel included. */
-  readonly maxRequests: number
-  /** Seconds. */
-  readonly maxTime: number
-}
-
 const endpoint = (family: string, names: string): string[] =>
   names.split(' ').map((name) => `endpoint/${family}/${name}`)
 
-/** Of each operation something that must be accepted and something that must be refused, with one push at a time. */
+/** Parts of the suite with bounds of their own, for every day. */
 const PROFILES = {
+  // Of each operation something that must be accepted and something that must be refused, with one push at a time.
   smoke: {
+    // Ids, so that a run that is repeated asks the same: new vectors come in by hand.
     vectors: [
       ...endpoint('auth', 'right missing wrong-scheme wrong-signature unknown-app'),
       ...endpoint('auth', 'streaming-start-missing streaming-start-wrong-signature'),
@@ -30,10 +22,12 @@ const PROFILES = {
       ...endpoint('streaming', 'update-fps update-refuses-fps-24'),
       ...endpoint('streaming', 'stop-the-only-one stop-refuses-channel-id-missing'),
     ],
+    // Clean-up and the plain starts about the room in the channel included.
     maxRequests: 60,
+    // Seconds.
     maxTime: 30,
   },
-} as const satisfies Readonly<Record<string, Profile>>
+}
 
 export type ProfileName = keyof typeof PROFILES
 
@@ -49,11 +43,7 @@ interface Choosing {
 export function profileOf(name: string | undefined, choosing: Choosing): ProfileName | undefined {
   if (name === undefined) return undefined
   if (!isKeyOf(PROFILES, name))
-    throw wrongValue(
-      '--profile',
-      name,
-      `use ${keysOf(PROFILES).join(' or ')}, or leave it out for all vectors`,
-    )
+    throw wrongValue('--profile', name, `use ${keysOf(PROFILES).join(' or ')}, or none for all vectors`)
   const { filter = [], vectors = [], generated = '0', shard } = choosing
   if (filter.length > 0 || vectors.length > 0 || generated !== '0' || shard !== undefined)
     throw wrongOption(

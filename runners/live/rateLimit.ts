@@ -1,7 +1,7 @@
 /** How fast a run sends, how much, and how often the same. */
 import { setTimeout } from 'node:timers/promises'
 import type { Exchange, Operation } from '../../src/model/index.ts'
-import type { NoAnswer, Received } from './http.ts'
+import type { Received, Got } from './http.ts'
 
 /** Lets at most so many run at a time, the others in turn. */
 export class Turns {
@@ -23,16 +23,11 @@ export class Turns {
     } finally {
       const next = this.#waiting.shift()
       if (next) next()
-      else this.#release()
+      else this.#free++
+      if (this.#free === this.#all) this.#idle.splice(0).forEach((done) => done())
     }
   }
 
-  #release(): void {
-    this.#free++
-    if (this.#free === this.#all) this.#idle.splice(0).forEach((done) => done())
-  }
-
-  /** Resolves once nothing is under way. */
   idle(): Promise<void> {
     return this.#free === this.#all ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve))
   }
@@ -49,7 +44,6 @@ export class Rate {
     this.#gap = perSecond > 0 ? 1000 / perSecond : 0
   }
 
-  /** Waits until a request may be sent, or until the signal ends all sending. */
   async wait(signal?: AbortSignal): Promise<void> {
     if (this.#gap === 0) return
     await this.#queue.take(async () => {
@@ -87,7 +81,7 @@ export const mostOf = ({ requests, streams }: Cost): number => requests + STOPS 
 
 /** `--max-requests`: shipped vectors, generated questions and clean-up together send no more. */
 export class RequestBudget {
-  readonly #most: number
+  readonly most: number | undefined
   /** Exchanges come in their order, so that every run leaves out the same ones. */
   readonly #order = new Turns(1)
   readonly #waiting: (() => void)[] = []
@@ -96,17 +90,13 @@ export class RequestBudget {
   #underWay = 0
   #remaining = 0
 
-  constructor(most = Infinity) {
-    this.#most = most
-  }
-
-  get most(): number | undefined {
-    return this.#most === Infinity ? undefined : this.#most
+  constructor(most?: number) {
+    this.most = most
   }
 
   /** May an unreserved request be sent, such as a repeated one? */
   hasRoom(requests = 1): boolean {
-    return this.sent + this.#underWay + this.#remaining + requests <= this.#most
+    return this.sent + this.#underWay + this.#remaining + requests <= (this.most ?? Infinity)
   }
 
   /** Reserves what an exchange may send; false: there is not so much, even when all others are done. */
@@ -131,17 +121,15 @@ export class RequestBudget {
 
 /** So often a request is sent again that the endpoint was too busy for. */
 const TRIES = 5
-
 /** The first wait where the endpoint names none, in milliseconds; each further one is twice as long. */
 const FIRST = 200
-
 /** A longer wait than this is not worth while, in milliseconds. */
 const LONGEST = 60_000
 
 /** Too busy for now: RFC 6585 section 4, RFC 9110 section 15.6.4. */
 const BUSY = new Set([429, 503])
 
-export const isBusy = (got: Received | NoAnswer): got is Received => 'status' in got && BUSY.has(got.status)
+export const isBusy = (got: Got): got is Received => 'status' in got && BUSY.has(got.status)
 
 /** Milliseconds from `Retry-After`, which is a number of seconds or a date (RFC 9110 section 10.2.3). */
 function retryAfter({ headers }: Received): number | undefined {
@@ -154,34 +142,35 @@ function retryAfter({ headers }: Received): number | undefined {
 /**
  * How long to wait before the same request is sent again, in milliseconds; undefined: it is not. A limit of streams may
  * be answered 429 (4.2 does not show its status): without Retry-After that is an answer.
- * @param tries how often it was sent again already
- * @param longest the longest wait, in milliseconds
+ * @param tries how often it was sent again already @param longest milliseconds
  */
-export function waitAfter(got: Received | NoAnswer, tries: number, longest = LONGEST): number | undefined {
+export function waitAfter(got: Got, tries: number, longest = LONGEST): number | undefined {
   if (!isBusy(got) || tries >= TRIES) return undefined
   const millis = retryAfter(got) ?? (got.status === 503 ? FIRST * 2 ** tries : Infinity)
   return millis <= longest ? millis : undefined
 }
 
+/** Sends a plain request of this operation, to which any endpoint has an answer. */
+type AskPlainly = (operation: Operation) => Promise<Got>
+
 /** Tells an endpoint that is too busy from one that answers one question so. */
 export class Patience {
   /** Operations with an answer to a plain request beside a 503, which is then no sign of a busy endpoint. */
   readonly #answered = new Set<Operation>()
-  readonly #askPlainly: (operation: Operation) => Promise<Received | NoAnswer>
+  readonly #askPlainly: AskPlainly
 
-  /** @param askPlainly sends a plain request of this operation, to which any endpoint has an answer */
-  constructor(askPlainly: (operation: Operation) => Promise<Received | NoAnswer>) {
+  constructor(askPlainly: AskPlainly) {
     this.#askPlainly = askPlainly
   }
 
   /** May it help to wait? Unless the endpoint names a time, not where it answers other requests meanwhile. */
-  waitAfter(operation: Operation, got: Received | NoAnswer, tries: number): number | undefined {
+  waitAfter(operation: Operation, got: Got, tries: number): number | undefined {
     const isKnown = this.#answered.has(operation) && isBusy(got) && retryAfter(got) === undefined
     return isKnown ? undefined : waitAfter(got, tries)
   }
 
   /** Why the endpoint cannot be asked any more; undefined: the answer counts. */
-  async over(operation: Operation, got: Received | NoAnswer, tries: number): Promise<string | undefined> {
+  async over(operation: Operation, got: Got, tries: number): Promise<string | undefined> {
     if (!isBusy(got) || this.#answered.has(operation)) return undefined
     const wait = retryAfter(got)
     if (wait === undefined && got.status === 429) return undefined

@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events'
 import { ROUTES } from '../../src/interface/operations.ts'
 import type { Stopped } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
-import { HttpClient, type NoAnswer, type Received, type Sent, type Transport } from './http.ts'
+import { HttpClient, type Got, type NoAnswer, type Sent, type Transport } from './http.ts'
 import { delay, RequestBudget, Rate, waitAfter } from './rateLimit.ts'
 
 /** After so many time-outs in a row, without an answer between them, the endpoint counts as gone. */
 const SILENCE = 5
 
-/** So long clean-up waits at once, in milliseconds, and so often: a person may be waiting for the end. */
+/** For so long clean-up waits at once, in milliseconds, and so often: a person may be waiting for the end. */
 const LONGEST_AT_END = 10_000
 const REPEATS_AT_END = 2
 
@@ -29,14 +29,13 @@ export class RateLimitedClient {
   /** Aborted when not even clean-up is waited for. */
   readonly #givenUp = new AbortController()
   /** When --max-time is over, in seconds of a clock that never turns back. */
-  readonly #until: number | undefined
+  readonly #until: number
   /** Aborted then. */
   readonly #late: AbortSignal | undefined
   /** Aborted when the run is ended, or its time is over: nothing new is sent, and nothing waits. */
   readonly ending: AbortSignal
   readonly #timeout: number
   #timeouts = 0
-  /** Why the endpoint cannot be asked any more. */
   stopped: Stopped | undefined
 
   constructor(config: LiveConfig, transport: Transport = new HttpClient(config)) {
@@ -44,9 +43,9 @@ export class RateLimitedClient {
     this.#rate = new Rate(config.rate)
     this.budget = new RequestBudget(config.maxRequests)
     this.#timeout = config.timeout
-    this.#until = config.maxTime === undefined ? undefined : seconds() + config.maxTime
-    this.#late =
-      config.maxTime === undefined ? undefined : AbortSignal.timeout(Math.ceil(config.maxTime * 1000))
+    const { maxTime } = config
+    this.#until = seconds() + (maxTime ?? Infinity)
+    this.#late = maxTime === undefined ? undefined : AbortSignal.timeout(Math.ceil(maxTime * 1000))
     this.ending = AbortSignal.any([this.#ended.signal, ...(this.#late ? [this.#late] : [])])
     // Each exchange under way listens to it.
     setMaxListeners(0, this.ending)
@@ -69,7 +68,7 @@ export class RateLimitedClient {
 
   /** Of --max-time. */
   get secondsLeft(): number | undefined {
-    return this.#until === undefined ? undefined : Math.max(0, this.#until - seconds())
+    return this.#late && Math.max(0, this.#until - seconds())
   }
 
   /** From now on only clean-up is sent. */
@@ -88,8 +87,7 @@ export class RateLimitedClient {
     return this.#givenUp.signal.aborted
   }
 
-  /** Sends a request in its turn, unless the run is over by then. */
-  async send(sent: Sent): Promise<{ got: Received | NoAnswer; sentAt: number }> {
+  async send(sent: Sent): Promise<{ got: Got; sentAt: number }> {
     await this.#rate.wait(this.ending)
     const sentAt = Date.now() / 1000
     if (this.over !== undefined) return { got: { reason: 'not-sent', message: this.over }, sentAt }
@@ -98,7 +96,7 @@ export class RateLimitedClient {
   }
 
   /** Clean-up goes out even after the end of the run, and again where the endpoint was too busy for it. */
-  async sendAnyway(sent: Sent): Promise<Received | NoAnswer> {
+  async sendAnyway(sent: Sent): Promise<Got> {
     for (let tries = 0; ; tries++) {
       await this.#rate.wait(this.#givenUp.signal)
       if (this.isGivenUp) return GIVEN_UP
@@ -109,13 +107,13 @@ export class RateLimitedClient {
     }
   }
 
-  async #send(sent: Sent): Promise<Received | NoAnswer> {
+  async #send(sent: Sent): Promise<Got> {
     const got = await this.#sendOrRepeat(sent)
     if (!('reason' in got)) this.#timeouts = 0
     else if (got.reason === 'timeout') this.#timeouts++
-    if ('reason' in got && got.reason === 'gone') this.#gone(`the endpoint went away: ${got.message}`)
-    if (this.#timeouts >= SILENCE)
-      this.#gone(`the endpoint fell silent: ${SILENCE} requests in a row, ${this.#timeout} ms each`)
+    else if (got.reason === 'gone') this.stop('endpoint-gone', `the endpoint went away: ${got.message}`)
+    const silence = `the endpoint fell silent: ${SILENCE} requests in a row, ${this.#timeout} ms each`
+    if (this.#timeouts >= SILENCE) this.stop('endpoint-gone', silence)
     return got
   }
 
@@ -123,7 +121,7 @@ export class RateLimitedClient {
    * RFC 9112 section 9.3.1: repeats a request that a kept connection lost, over a new one, where twice has the same
    * effect as once (RFC 9110 section 9.2.2). A start has not: its stream may run.
    */
-  async #sendOrRepeat(sent: Sent): Promise<Received | NoAnswer> {
+  async #sendOrRepeat(sent: Sent): Promise<Got> {
     this.budget.sent++
     const got = await this.#transport.send(sent)
     if (!('reason' in got) || got.reason !== 'kept-closed') return got
@@ -136,13 +134,9 @@ export class RateLimitedClient {
     return 'status' in repeated ? { ...repeated, again: true } : repeated
   }
 
-  #gone(message: string): void {
-    this.stopped ??= { code: 'endpoint-gone', message }
-  }
-
   /** From now on only clean-up is sent. */
-  tooBusy(message: string): void {
-    this.stopped ??= { code: 'endpoint-busy', message }
+  stop(code: 'endpoint-gone' | 'endpoint-busy', message: string): void {
+    this.stopped ??= { code, message }
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Answer, Exchange, Operation, Question } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
-import type { NoAnswer, Received } from './http.ts'
+import type { Got } from './http.ts'
 import { costOf, mostOf } from './rateLimit.ts'
 import type { RateLimitedClient } from './rateLimitedClient.ts'
 import { isSuccess } from './runningStreams.ts'
@@ -10,37 +10,34 @@ import { placeholdersFor, type Placeholders } from './toSend.ts'
 export const CHANNEL_FULL =
   'the channel has no room for its streams: others may run there. Give a channel of your own, with --exclusive-channel'
 
-const NOTHING_STARTED =
+const NONE_STARTED =
   'no stream could be started in the channel: it is full, or the endpoint refuses every start'
 
 /** Why questions about running pushes are not judged. */
 export const ENDED =
   'pushes do not keep running: their updates are refused, as they may be where nobody takes a push. Give an RTMP address that takes them, with --push-url'
 
+export type ExchangeQuestion = Extract<Question, { method: 'endpoint.exchange' }>
+
 /** What is done to the open channel beside the vectors. */
 interface Doing {
   stopEverything(): Promise<void>
   /** @param pause milliseconds between the start and what follows it */
-  ask(question: Extract<Question, { method: 'endpoint.exchange' }>, pause?: number): Promise<Answer>
+  ask(question: ExchangeQuestion, pause?: number): Promise<Answer>
   /** Starts pushes, and stops them. */
-  start(body: string, placeholders: Placeholders): Promise<Received | NoAnswer>
+  start(body: string, placeholders: Placeholders): Promise<Got>
 }
-
-/** What may still be sent. */
-type Bounds = Pick<RateLimitedClient, 'budget' | 'over' | 'isLate'>
 
 /** The room in the open channel: whether streams of others fill it. */
 export class Room {
   readonly #config: LiveConfig
-  readonly #client: Bounds
+  readonly #client: Pick<RateLimitedClient, 'budget' | 'over' | 'isLate'>
   readonly #doing: Doing
-  /** A start found no room. */
   #isFull = false
   /** A start was not judged: it may have been carried out, or not. */
   #isUnclear = false
   #emptying: Promise<void> | undefined
-  /** By how many streams: does the channel have room for them? */
-  readonly #known = new Map<number, Promise<boolean>>()
+  readonly #hasRoomFor = new Map<number, Promise<boolean>>()
   /** So many pushes the questions of the run may have running at once; nothing here starts more. */
   mostAtOnce = 0
   #keepsRunning: Promise<boolean> | undefined
@@ -51,7 +48,7 @@ export class Room {
   /** For so many milliseconds a push has been seen to run. */
   #hasRunFor = 0
 
-  constructor(config: LiveConfig, client: Bounds, doing: Doing) {
+  constructor(config: LiveConfig, client: RateLimitedClient, doing: Doing) {
     this.#config = config
     this.#client = client
     this.#doing = doing
@@ -76,9 +73,12 @@ export class Room {
     const isStart = operation === 'streaming.start' && authorization === 'right' && channel === 'open'
     if (!isStart) return false
     this.#isUnclear ||= answer.kind === 'unsupported' && answer.reason === 'not-judged'
-    if (streams === 0 || this.#config.exclusiveChannel || !isRefused(answer)) return false
-    const room = this.#known.get(streams) ?? this.#isFree(streams)
-    this.#known.set(streams, room)
+    const status = statusOf(answer) ?? 0
+    // 404 says that the channel does not exist (4.2 rule 4).
+    const isRefused = status >= 400 && status !== 404
+    if (streams === 0 || this.#config.exclusiveChannel || !isRefused) return false
+    const room = this.#hasRoomFor.get(streams) ?? this.#isFree(streams)
+    this.#hasRoomFor.set(streams, room)
     const isFull = !(await room)
     this.#isFull ||= isFull
     return isFull
@@ -116,28 +116,23 @@ export class Room {
     return this.#haveEnded
   }
 
-  /**
-   * Updates say so, or else the room that running pushes take.
-   * @param pause for so many milliseconds after their start
-   */
+  /** Updates say so, or else the room that running pushes take. @param pause milliseconds after their start */
   async #keepRunning(pause = 0): Promise<boolean> {
-    for (const update of UPDATES) if (!ENDS.has(await this.#asked(update, pause))) return true
+    for (const update of UPDATES) if (!ENDS.has(await this.#statusOf(update, pause))) return true
     const { exclusiveChannel, streamLimitChanged } = this.#config
     const mayAsk = exclusiveChannel && !streamLimitChanged && this.mostAtOnce >= costOf(A_FOURTH).streams
-    return mayAsk && REFUSALS.has(await this.#asked(A_FOURTH, pause))
+    return mayAsk && REFUSALS.has(await this.#statusOf(A_FOURTH, pause))
   }
 
-  /** @returns the status; nothing where it could not be asked */
-  async #asked(params: Exchange, pause?: number): Promise<number | undefined> {
+  async #statusOf(params: Exchange, pause?: number): Promise<number | undefined> {
     if (!this.#client.budget.hasRoom(mostOf(costOf(params)))) return undefined
-    const answer = await this.#doing.ask({ method: 'endpoint.exchange', params }, pause)
-    return answer.kind === 'accepted' && 'status' in answer.output ? answer.output.status : undefined
+    return statusOf(await this.#doing.ask({ method: 'endpoint.exchange', params }, pause))
   }
 
-  /** What the run lacks: a channel in which nothing could be started proves nothing, nor do pushes that end. */
+  /** A channel in which nothing could be started proves nothing, nor do pushes that end. */
   lacking(hasStarted: boolean): readonly string[] {
     const hasNone = !hasStarted && (this.#isFull || this.#isUnclear)
-    return [...(hasNone ? [NOTHING_STARTED] : []), ...(this.#haveEnded ? [ENDED] : [])]
+    return [...(hasNone ? [NONE_STARTED] : []), ...(this.#haveEnded ? [ENDED] : [])]
   }
 
   /** Where nothing more can be asked, what was refused counts; but not by --max-time, which comes at any moment. */
@@ -150,12 +145,8 @@ export class Room {
   }
 }
 
-/** 404 says that the channel does not exist (4.2 rule 4). */
-const isRefused = (answer: Answer): boolean =>
-  answer.kind === 'accepted' &&
-  'status' in answer.output &&
-  answer.output.status >= 400 &&
-  answer.output.status !== 404
+const statusOf = (answer: Answer): number | undefined =>
+  answer.kind === 'accepted' && 'status' in answer.output ? answer.output.status : undefined
 
 /** How an update may be refused whose push has ended; the text names no status for it. */
 const ENDS: ReadonlySet<number | undefined> = new Set([400, 404, 409, 410])
@@ -181,14 +172,10 @@ const sum = (counts: readonly number[]): number => counts.reduce((all, count) =>
 /** A start, and a stop of each stream, twice if need be. */
 const costOfStarting = (streams: number): number => mostOf({ requests: 1, streams })
 
-const bodyWith = (entries: readonly string[]): string =>
-  `{"channelId":"{{channel}}","streamList":[${entries.join()}]}`
+const bodyWith = (list: readonly string[]) => `{"channelId":"{{channel}}","streamList":[${list.join()}]}`
 
-/** The entry of the first plain push, the second, and so on. */
-const entryOf = (at: number): string =>
-  `{"streamId":"{{stream${at}}}","url":"{{pushUrl${at}}}","flag":3,"type":1}`
+const entryOf = (at: number) => `{"streamId":"{{stream${at}}}","url":"{{pushUrl${at}}}","flag":3,"type":1}`
 
-/** The body of a start of so many plain pushes. */
 const startOf = (streams: number): string => bodyWith([1, 2, 3, 4].slice(0, streams).map(entryOf))
 
 const after = (started: number, operation: Operation, body: string): Exchange => ({

@@ -1,4 +1,4 @@
-import type { Received, NoAnswer, Sent } from './http.ts'
+import type { NoAnswer, Sent, Got } from './http.ts'
 import type { RateLimitedClient } from './rateLimitedClient.ts'
 import type { Ending } from '../../src/model/index.ts'
 import type { LiveConfig } from './config.ts'
@@ -6,7 +6,6 @@ import type { NamedStream } from './journal.ts'
 import { streamsNamedIn, streamsWithoutId, type Placeholders } from './toSend.ts'
 import { isBusy } from './rateLimit.ts'
 
-/** Where a stream was to be started. */
 interface Place {
   readonly channel: string
   /** A run before this one started it. */
@@ -15,32 +14,30 @@ interface Place {
   readonly isOpen: boolean
 }
 
-/** A stream that may be running, and the request that stops it. */
 interface Running {
   readonly place: Place
   stop: Sent
   /** Its streamId was no integer: only a stop of all pushes ends it. */
-  isNameless: boolean
+  isNameless?: boolean
   /** The endpoint was not too busy for a start of it. */
-  taken: boolean
-  started: boolean
+  taken?: boolean
+  started?: boolean
   /** A start of it had no answer: the endpoint may carry it out at any time from then on, also after a stop. */
-  unanswered: boolean
+  unanswered?: boolean
   /** A vector's own stop of it succeeded: the text does not show whether the endpoint knows it from then on. */
-  stopped: boolean
+  stopped?: boolean
   /** The stop that cleans up had no answer that settles it. */
-  stopFailed: boolean
+  stopFailed?: boolean
 }
 
-export const isSuccess = (got: Received | NoAnswer): boolean =>
-  'status' in got && got.status >= 200 && got.status < 300
+export const isSuccess = (got: Got): boolean => 'status' in got && got.status >= 200 && got.status < 300
 
 /** It says no, and not that it is too busy. */
-const isRefusal = (got: Received | NoAnswer): boolean =>
+const isRefusal = (got: Got): boolean =>
   'status' in got && got.status >= 400 && got.status < 500 && ![408, 429].includes(got.status)
 
 /** The app or its signature is refused (section 7): that says nothing of a stream. */
-const isUnsigned = (got: Received | NoAnswer): boolean => 'status' in got && [401, 403].includes(got.status)
+const isUnsigned = (got: Got): boolean => 'status' in got && [401, 403].includes(got.status)
 
 /** The streams that may be running: recorded before a start is sent, so that none is forgotten whatever happens. */
 class RunningStreams {
@@ -53,17 +50,8 @@ class RunningStreams {
     this.#keep = keep
   }
 
-  /** Before a start is sent. */
   expect(streamId: number, place: Place, stop: Sent): void {
-    const stream = this.#streams.get(streamId) ?? {
-      isNameless: false,
-      taken: false,
-      started: false,
-      unanswered: false,
-      stopped: false,
-      stopFailed: false,
-    }
-    this.#streams.set(streamId, { ...stream, place, stop })
+    this.#streams.set(streamId, { ...this.#streams.get(streamId), place, stop })
     this.#changed()
   }
 
@@ -77,7 +65,7 @@ class RunningStreams {
   }
 
   /** After a start. A refused one may have been carried out in part, unless that is impossible. */
-  started(streamId: number, got: Received | NoAnswer): void {
+  started(streamId: number, got: Got): void {
     const stream = this.#streams.get(streamId)
     if (!stream) return
     stream.taken ||= !isBusy(got)
@@ -102,7 +90,7 @@ class RunningStreams {
   }
 
   /** After the stop of a vector: that does not settle the stream, which may be unknown from now on. */
-  stoppedByVector(streamId: number, got: Received | NoAnswer): void {
+  stoppedByVector(streamId: number, got: Got): void {
     const stream = this.#streams.get(streamId)
     if (stream && isSuccess(got)) stream.stopped = true
   }
@@ -112,7 +100,7 @@ class RunningStreams {
    * unknown stream is not shown: refused twice, the stream is gone. Nor is there one where the endpoint was too busy for
    * each start and is so for the stop.
    */
-  stopped(streamId: number, got: Received | NoAnswer): void {
+  stopped(streamId: number, got: Got): void {
     const stream = this.#streams.get(streamId)
     if (!stream) return
     const { place, started, stopped, taken } = stream
@@ -129,23 +117,19 @@ class RunningStreams {
     if (stream) Object.assign(stream, { stop, isNameless: true })
   }
 
-  /** Streams whose stop had no clear effect. */
   get unsettled(): number[] {
     return [...this.#streams].flatMap(([streamId, { stopFailed }]) => (stopFailed ? [streamId] : []))
   }
 
-  /** The request that stops a stream, if it may be running. */
   stopOf(streamId: number): Sent | undefined {
     return this.#streams.get(streamId)?.stop
   }
 
-  /** How many of these may be running. */
   countOf(streamIds: readonly number[]): number {
     return streamIds.filter((streamId) => this.#streams.has(streamId)).length
   }
 
-  /** The streams that may remain. */
-  get remaining(): (Pick<Running, 'place' | 'stop' | 'isNameless'> & { readonly streamId: number })[] {
+  get remaining(): (Running & { readonly streamId: number })[] {
     return [...this.#streams].map(([streamId, stream]) => ({ streamId, ...stream }))
   }
 }
@@ -156,7 +140,6 @@ const AGAIN = 10
 /** @param streamId undefined: of all pushes */
 type MakeStop = (streamId: number | undefined, channel: string) => Promise<Sent>
 
-/** Learns which streams may be running. */
 type Keep = (streams: readonly NamedStream[]) => void
 
 /** Stops every stream that may be running. */
@@ -164,7 +147,6 @@ export class CleanUp {
   readonly running: RunningStreams
   /** Streams that were stopped again in vain: they stay as they are until the end of the run. */
   readonly #inVain = new Set<number>()
-  /** A start without an integer as streamId succeeded. */
   #tookNameless = false
   readonly #config: LiveConfig
   readonly #client: RateLimitedClient
@@ -177,15 +159,12 @@ export class CleanUp {
     this.running = new RunningStreams(keep)
   }
 
-  async started(sent: Sent, placeholders: Placeholders, got: Received | NoAnswer): Promise<void> {
+  async started(sent: Sent, placeholders: Placeholders, got: Got): Promise<void> {
     for (const streamId of streamsNamedIn(sent, placeholders)) this.running.started(streamId, got)
     if (isSuccess(got)) await this.#nameless(streamsWithoutId(sent, placeholders), placeholders.channel)
   }
 
-  /**
-   * No stop by streamId is sure to end these pushes, whose entries had no integer there (2.3). All pushes of the channel
-   * are stopped then, if no others can be among them.
-   */
+  /** Without an integer (2.3) no stop by streamId is sure to end a push: all are stopped, if no others are among them. */
   async #nameless(streams: readonly number[], channel: string): Promise<void> {
     const mayStopAll = channel !== this.#config.channel || this.#config.exclusiveChannel
     this.#tookNameless ||= streams.length > 0
@@ -197,7 +176,6 @@ export class CleanUp {
     return this.#client.stopped !== undefined || this.#client.isGivenUp
   }
 
-  /** The streams of one exchange, at its end. */
   async stopAll(streams: readonly number[]): Promise<void> {
     for (const streamId of streams) {
       const stop = this.running.stopOf(streamId)

@@ -3,7 +3,7 @@ import type { EarlierRequest, Exchange, Operation } from '../../src/model/index.
 import { Secrets, withoutScheme } from '../terminal/secrets.ts'
 import { clockOff, unixNow } from './answerFacts.ts'
 import type { LiveConfig } from './config.ts'
-import type { NoAnswer, Received, Sent } from './http.ts'
+import type { NoAnswer, Sent, Got } from './http.ts'
 import type { Journal } from './journal.ts'
 import { delay, isBusy, Patience } from './rateLimit.ts'
 import { NO_TIME, type RateLimitedClient } from './rateLimitedClient.ts'
@@ -18,9 +18,8 @@ import {
   type Placeholders,
 } from './toSend.ts'
 
-/** A request that was sent once. */
 interface Attempt {
-  readonly got: Received | NoAnswer
+  readonly got: Got
   readonly sent: Sent
   readonly sentAt: number
 }
@@ -35,7 +34,6 @@ export class Sending {
   /** Seconds by which the Date header of the newest answer is ahead of our clock. */
   clockOff: number | undefined
 
-  /** @param journal absent: what is started is not written down */
   constructor(config: LiveConfig, client: RateLimitedClient, secrets: Secrets, journal?: Journal) {
     this.#config = config
     this.#client = client
@@ -48,16 +46,15 @@ export class Sending {
     )
   }
 
-  /**
-   * Sends a request until the answer counts: again where the channel is not open yet or the endpoint is too busy. Rejects
-   * only where the Authorization value cannot be made.
-   */
+  /** Until the answer counts: the channel may not be open yet, the endpoint too busy. Rejects without Authorization. */
   async send(outgoing: Outgoing): Promise<Attempt> {
-    const until = unixNow() + (this.#mayWait(outgoing) ? this.#config.waitForChannel : 0)
+    const { operation, placeholders } = outgoing
+    // A start with the answer 404 may be repeated (4.2 rule 4) where somebody opens the channel; nothing else is.
+    const mayWait = operation === 'streaming.start' && placeholders.channel === this.#config.channel
+    const until = unixNow() + (mayWait ? this.#config.waitForChannel : 0)
     for (;;) {
       const answered = await this.#patiently(outgoing)
-      const { got } = answered
-      const isMissing = !('reason' in got) && got.status === 404
+      const isMissing = 'status' in answered.got && answered.got.status === 404
       if (!isMissing || unixNow() + 1 > until) return answered
       if (this.#client.isLate) return { ...answered, got: NO_TIME }
       if (!this.#client.maySend()) return answered
@@ -65,50 +62,38 @@ export class Sending {
     }
   }
 
-  /** A start with the answer 404 may be repeated (4.2 rule 4) where somebody opens the channel; nothing else is. */
-  #mayWait({ operation, placeholders: { channel } }: Outgoing): boolean {
-    return operation === 'streaming.start' && channel === this.#config.channel
-  }
-
-  /** Sends it, and again where the endpoint is too busy. */
   async #patiently(outgoing: Outgoing): Promise<Attempt> {
     let mayBeDone = false
     for (let tries = 0; ; tries++) {
       const attempt = await this.#attempt(outgoing)
-      const got: Received | NoAnswer = mayBeDone ? unlessDone(outgoing.operation, attempt.got) : attempt.got
+      const got: Got = mayBeDone ? unlessDone(outgoing.operation, attempt.got) : attempt.got
       const millis = this.#patience.waitAfter(outgoing.operation, got, tries)
       if (millis === undefined) return { ...attempt, got: await this.#counted(outgoing, got, tries) }
       mayBeDone ||= 'status' in got && got.status === 503
-      if (!this.#client.maySend()) return { ...attempt, got: this.#tooBusy(got) }
+      if (!this.#client.maySend()) return { ...attempt, got: this.#notRepeated(got) }
       await delay(millis, this.#client.ending)
     }
   }
 
   /** An answer, unless it only says that the endpoint is too busy. */
-  async #counted(
-    { operation }: Outgoing,
-    got: Received | NoAnswer,
-    tries: number,
-  ): Promise<Received | NoAnswer> {
+  async #counted({ operation }: Outgoing, got: Got, tries: number): Promise<Got> {
     if (operation === 'streaming.stop' && 'again' in got && got.status === 404) return STOPPED_BEFORE
-    if (tries > 0 && !this.#client.maySend()) return this.#tooBusy(got)
+    if (tries > 0 && !this.#client.maySend()) return this.#notRepeated(got)
     const message = await this.#patience.over(operation, got, tries)
     if (this.#client.isLate && isBusy(got)) return NO_TIME
     if (message === undefined) return got
-    this.#client.tooBusy(message)
+    this.#client.stop('endpoint-busy', message)
     return { reason: 'not-sent', message }
   }
 
-  /** The run is over, or its bounds leave no repeat. */
-  #tooBusy(got: Received | NoAnswer): NoAnswer {
-    if (this.#client.isLate) return NO_TIME
+  #notRepeated(got: Got): NoAnswer {
+    const { isLate, over } = this.#client
+    if (isLate) return NO_TIME
+    if (over !== undefined) return { reason: 'not-sent', message: over }
     const status = 'status' in got ? got.status : ''
-    return this.#client.over === undefined
-      ? { reason: 'not-judged', message: `it was answered ${status}, and --max-requests leaves no repeat` }
-      : { reason: 'not-sent', message: this.#client.over }
+    return { reason: 'not-judged', message: `it was answered ${status}, and --max-requests leaves no repeat` }
   }
 
-  /** Makes the request anew, with a Tracking-Id of its own, and sends it. */
   async #attempt(outgoing: Outgoing): Promise<Attempt> {
     const { operation, placeholders } = outgoing
     const sent = await this.#toSend(outgoing, this.#client.ending)
@@ -126,8 +111,7 @@ export class Sending {
     return { got, sent, sentAt }
   }
 
-  /** A request to which any endpoint has an answer. */
-  async #askPlainly(operation: Operation): Promise<Received | NoAnswer> {
+  async #askPlainly(operation: Operation): Promise<Got> {
     const plain = plainOf(operation)
     const placeholders = placeholdersFor(plain, this.#config)
     const sent = await this.#toSend({ ...plain, authorization: 'right', placeholders }, this.#client.ending)
@@ -136,8 +120,7 @@ export class Sending {
 
   async #toSend(outgoing: Outgoing, signal?: AbortSignal): Promise<Sent> {
     const { sent, authorization } = await requestToSend(this.#config, outgoing, signal)
-    if (authorization !== undefined && outgoing.authorization !== 'malformed')
-      this.#secrets.add(authorization, withoutScheme(authorization))
+    if (outgoing.authorization !== 'malformed') this.#secrets.add(authorization, withoutScheme(authorization))
     return sent
   }
 
@@ -147,15 +130,11 @@ export class Sending {
   }
 
   async expect(streamId: number, channel: string, isLeft = false): Promise<void> {
-    const place = { channel, isLeft, isOpen: channel === this.#config.channel }
     const stop = await this.stopRequest(streamId, channel, this.#client.ending)
-    this.cleanUp.running.expect(streamId, place, stop)
+    this.cleanUp.running.expect(streamId, { channel, isLeft, isOpen: channel === this.#config.channel }, stop)
   }
 
-  /**
-   * @param streamId undefined: of all pushes of the channel
-   * @param signal stops the making of the signature
-   */
+  /** @param streamId undefined: of all pushes of the channel @param signal stops the making of the signature */
   stopRequest(streamId: number | undefined, channel: string, signal?: AbortSignal): Promise<Sent> {
     const body = JSON.stringify({ channelId: channel, streamId })
     const stop = { operation: 'streaming.stop', authorization: 'right' } as const
@@ -167,7 +146,7 @@ export class Sending {
 const NOT_TWICE: ReadonlySet<Operation> = new Set(['streaming.start', 'streaming.stop'])
 
 /** A gateway that answers 503 may have handed the request on: a refusal of the repeat says nothing then. */
-function unlessDone(operation: Operation, got: Received | NoAnswer): Received | NoAnswer {
+function unlessDone(operation: Operation, got: Got): Got {
   const isRefusal = 'status' in got && got.status >= 400 && !isBusy(got)
   return isRefusal && NOT_TWICE.has(operation) ? DONE_BEFORE : got
 }
@@ -181,7 +160,7 @@ const DONE_BEFORE: NoAnswer = {
 const STOPPED_BEFORE: NoAnswer = {
   reason: 'not-judged',
   message:
-    'the connection was lost, and 404 answered the stop that was sent again: the first may have been carried out',
+    'the connection was lost, and 404 answered the stop sent again: the first may have been carried out',
 }
 
 /** A request of an exchange, and what came of it. */

@@ -1,16 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { ChannelproofError } from '../../src/errors.ts'
-import { inJson, isObject, readJson } from '../../src/json.ts'
-import { entriesOf } from '../../src/members.ts'
+import { inJson } from '../../src/json.ts'
+import { entriesOf, objectOrNothing } from '../../src/members.ts'
+import { onceFor } from '../../src/tables.ts'
 import { ROUTES } from '../../src/interface/operations.ts'
-import type {
-  Exchange,
-  EndpointRequest,
-  EndpointAnswer,
-  JsonObject,
-  Operation,
-  StreamIdKind,
-} from '../../src/model/index.ts'
+import type { Exchange, EndpointRequest, Operation, StreamIdKind } from '../../src/model/index.ts'
 import { appsOf, type LiveConfig } from './config.ts'
 import type { Sent, Received } from './http.ts'
 import { authorizationOf } from './authorization.ts'
@@ -60,11 +53,8 @@ export function placeholdersFor(
 ): Placeholders {
   const streams = streamIds === undefined ? anyStreamIds() : STREAM_IDS[streamIds]()
   const unopened = `${config.channelPrefix}${randomBytes(8).toString('hex')}`
-  return {
-    channel: channel === 'open' ? config.channel! : unopened,
-    channelNumber: randomInt(2 ** 46, 2 ** 47),
-    streams,
-  }
+  const name = channel === 'open' ? config.channel! : unopened
+  return { channel: name, channelNumber: randomInt(2 ** 46, 2 ** 47), streams }
 }
 
 /** Streams of this exchange that a start names, of any type. */
@@ -76,19 +66,8 @@ export function streamsNamedIn({ body }: Sent, { streams }: Placeholders): numbe
 
 /** Streams of this exchange that a start names by their push address alone: no entry has the id as an integer. */
 export function streamsWithoutId(sent: Sent, placeholders: Placeholders): number[] {
-  const ids = new Set(entriesIn(sent.body).map(({ streamId }) => streamId))
+  const ids = new Set(entriesOf(objectOrNothing(sent.body) ?? {}).map(({ streamId }) => streamId))
   return streamsNamedIn(sent, placeholders).filter((id) => !ids.has(id))
-}
-
-/** None where the body is no JSON object. */
-function entriesIn(body: string): JsonObject[] {
-  try {
-    const { value } = readJson(body)
-    return isObject(value) ? entriesOf(value) : []
-  } catch (error) {
-    if (error instanceof ChannelproofError) return []
-    throw error
-  }
 }
 
 /** A request to which any endpoint has an answer: of a token, or the stop of nothing. */
@@ -99,20 +78,14 @@ export const plainOf = (operation: Operation): Pick<Exchange, 'operation' | 'bod
   channel: 'unopened',
 })
 
-function placed(
-  body: string,
-  { channel, channelNumber, streams }: Placeholders,
-  { pushUrl, channelUser = '' }: LiveConfig,
-): string {
-  const numbers: Readonly<Record<string, number>> = {
-    channelNumber,
-    ...Object.fromEntries(streams.map((id, index) => [`stream${index + 1}`, id])),
-  }
-  const texts: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(streams.map((id, index) => [`streamText${index + 1}`, String(id)])),
-    ...Object.fromEntries(streams.map((id, index) => [`pushUrl${index + 1}`, addressBelow(pushUrl, id)])),
-    channel,
-    channelUser,
+function placed(body: string, placeholders: Placeholders, { pushUrl, channelUser = '' }: LiveConfig): string {
+  const { channel, channelNumber, streams } = placeholders
+  const numbers: Record<string, number> = { channelNumber }
+  const texts: Record<string, string> = { channel, channelUser }
+  for (const [index, id] of streams.entries()) {
+    numbers[`stream${index + 1}`] = id
+    texts[`streamText${index + 1}`] = String(id)
+    texts[`pushUrl${index + 1}`] = addressBelow(pushUrl, id)
   }
   return body.replace(PLACE, (whole, number: string, fraction = '', text: string) => {
     const value = number === undefined ? texts[text] : numbers[number]
@@ -122,8 +95,7 @@ function placed(
 }
 
 /** A push address for this stream alone; the part after a question mark stays at the end. */
-const addressBelow = (pushUrl: string, streamId: number): string =>
-  pushUrl.replace(/\/?(?=\?|$)/, `/${streamId}`)
+const addressBelow = (pushUrl: string, streamId: number) => pushUrl.replace(/\/?(?=\?|$)/, `/${streamId}`)
 
 /** A number, whose quotes are removed, or a text within a string. */
 const PLACE = /"\{\{(channelNumber|stream\d)\}\}(\.5)?"|\{\{(\w+)\}\}/g
@@ -143,37 +115,28 @@ export const pathOf = (operation: Operation, { baseUrl }: LiveConfig): string =>
   `${baseUrl.pathname.replace(/\/$/, '')}${ROUTES[operation].path}`
 
 /** A request as it is sent, with its Authorization value. @param signal stops the making of the signature */
-export async function requestToSend(
-  config: LiveConfig,
-  { operation, body, authorization: kind, headers, isCut, placeholders }: Outgoing,
-  signal?: AbortSignal,
-): Promise<{ sent: Sent; authorization: string | undefined }> {
+export async function requestToSend(config: LiveConfig, outgoing: Outgoing, signal?: AbortSignal) {
+  const { operation, body, authorization: kind, headers, isCut, placeholders } = outgoing
   const { method } = ROUTES[operation]
   const path = pathOf(operation, config)
   const text = placed(body, placeholders, config)
-  const authorization = await authorizationOf(config, kind, { method, path, body: text }, signal)
-  const all = {
+  const authorization = (await authorizationOf(config, kind, { method, path, body: text }, signal)) ?? ''
+  const all: Record<string, string> = {
     'Content-Type': 'application/json',
-    ...(authorization !== undefined && { Authorization: authorization }),
+    Authorization: authorization,
     'Tracking-Id': randomBytes(16).toString('hex'),
-    ...Object.fromEntries(Object.entries(config.extraHeaders).map(([name, { value }]) => [name, value])),
-    ...Object.fromEntries(
-      Object.entries(headers ?? {}).map(([name, value]) => [
-        name,
-        value === MADE_AUTHORIZATION ? (authorization ?? '') : value,
-      ]),
-    ),
   }
+  for (const [name, { value }] of Object.entries(config.extraHeaders)) all[name] = value
+  for (const [name, value] of Object.entries(headers ?? {}))
+    all[name] = value === MADE_AUTHORIZATION ? authorization : value
   const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-  return { sent: { method, path, headers: present, body: text, ...(isCut && { isCut }) }, authorization }
+  const sent: Sent = { method, path, headers: present, body: text, ...(isCut && { isCut }) }
+  return { sent, authorization }
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/**
- * What curl gets to send. A report shows what is not visible as an escape, which single quotes would send as it stands:
- * printf makes the bytes then (POSIX, %b).
- */
+/** A report escapes what is not visible; single quotes send an escape as it stands, printf its bytes (POSIX, %b). */
 function dataOf(body: string): readonly [before: string, data: string] {
   if (visible(body) === body) return ['', `--data-binary ${quote(body)}`]
   const escaped = body
@@ -185,10 +148,8 @@ function dataOf(body: string): readonly [before: string, data: string] {
 const octal = (byte: number): string => String.raw`\0${byte.toString(8).padStart(3, '0')}`
 
 /** A command line that repeats a request, with variables for secrets. */
-export function curlLine(
-  { baseUrl, extraHeaders }: LiveConfig,
-  { method, path, headers, body }: Sent,
-): string {
+export function curlLine({ baseUrl, extraHeaders }: LiveConfig, sent: Sent): string {
+  const { method, path, headers, body } = sent
   const fields = Object.entries(headers).map(([name, value]) => {
     const variable = isAuthorization(name) ? 'CHANNELPROOF_AUTHORIZATION' : extraHeaders[name]?.variable
     return variable === undefined ? `-H ${quote(`${name}: ${value}`)}` : `-H "${name}: $${variable}"`
@@ -205,36 +166,24 @@ export const curlLines = (config: LiveConfig, steps: readonly (readonly Sent[])[
     .map((lines) => (lines.length === 1 ? lines[0]! : `{ ${lines.join(' & ')} & wait; }`))
     .join(' && ')
 
-type Shown = NonNullable<EndpointAnswer['shows']>
-
-const authorizationOfSent = ({ headers }: Sent): string =>
-  Object.entries(headers).find(([name]) => isAuthorization(name))?.[1] ?? ''
-
 /** The secrets of app and service that headers and body of an answer show. */
-export function shownIn({ status, headers, body }: Received, sent: Sent, config: LiveConfig): Shown {
+export function shownIn({ status, headers, body }: Received, sent: Sent, config: LiveConfig) {
   // JSON may escape the slashes of base64 (RFC 8259 section 7).
   const answer = [headers, body, body.replaceAll('\\/', '/')]
-  const secrets = secretsOf(config)
-  const signature = status === 200 ? undefined : rightSignature(authorizationOfSent(sent), config)
+  const authorization = Object.entries(sent.headers).find(([name]) => isAuthorization(name))?.[1] ?? ''
+  const signature = status === 200 ? undefined : rightSignature(authorization, config)
   return [
-    ...(holdsForm(answer, secrets) ? (['secret'] as const) : []),
+    ...(holdsForm(answer, secretsOf(config)) ? (['secret'] as const) : []),
     ...(signature !== undefined && holdsForm(answer, secretForms(signature)) ? (['signature'] as const) : []),
   ]
 }
 
 /** Made once: every answer is searched for them. */
-const KNOWN_SECRETS = new WeakMap<LiveConfig, readonly string[]>()
-function secretsOf(config: LiveConfig): readonly string[] {
-  const known =
-    KNOWN_SECRETS.get(config) ?? appsOf(config).flatMap(({ appSecret = '' }) => secretForms(appSecret))
-  KNOWN_SECRETS.set(config, known)
-  return known
-}
+const secretsOf = onceFor((config: LiveConfig) =>
+  appsOf(config).flatMap(({ appSecret = '' }) => secretForms(appSecret)),
+)
 
-/**
- * The HMAC that would have been right, for the stand-in, whose construction is known; undefined if the request itself
- * held it.
- */
+/** The right HMAC of a stand-in, whose construction is known; undefined if the request itself held it. */
 function rightSignature(sent: string, config: LiveConfig): string | undefined {
   const [, appId, timestamp] = /^\S+ +([^.]+)\.([0-9]+)\./.exec(sent) ?? []
   const app = appsOf(config).find((one) => one.appId === appId)

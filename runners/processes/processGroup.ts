@@ -39,7 +39,6 @@ export class ProcessGroup {
     groups.add(this)
   }
 
-  /** Sends a signal to the process group, unless it has been ended. */
   signal(name: NodeJS.Signals): void {
     if (!groups.has(this) || this.#leader === undefined) return
     this.#isSignalled = true
@@ -52,7 +51,6 @@ export class ProcessGroup {
     return signal ? { signal } : { code: code! }
   }
 
-  /** Ends everything at once. */
   end(): void {
     if (!groups.delete(this)) return
     if (this.#leader !== undefined) send(-this.#leader, 'SIGKILL')
@@ -110,7 +108,6 @@ export function fateOf({ host: where, pid, start }: ProcessIdentity): 'running' 
 const host = (): string =>
   `${hostname()}${process.platform === 'linux' ? ` ${readlinkSync('/proc/self/ns/pid')}` : ''}`
 
-/** undefined: there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
     return process.platform === 'linux'

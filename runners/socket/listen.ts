@@ -1,19 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { codeOf } from '../../src/errors.ts'
 import type { AdapterChannel, AdapterLine, NoChannel } from '../adapter/channel.ts'
 import { LONGEST_LINE } from '../adapter/protocol.ts'
-import { listen } from '../http/server.ts'
+import { closeServer, listen } from '../http/server.ts'
 import { wrongOption } from '../terminal/options.ts'
-import {
-  ANSWERS_ONLY,
-  DESCRIBES,
-  addressText,
-  type Address,
-  type SocketWay,
-  TcpChannel,
-  SocketChannel,
-} from './tcp.ts'
+import { addressText, socketWay, type Address, type SocketWay, TcpChannel, SocketChannel } from './tcp.ts'
 import type { WebSocket } from 'ws'
 
 /** How many connections may be without their code at a time; one more ends the oldest. */
@@ -37,7 +29,6 @@ export class Reception {
   readonly #takers = new Set<Taker>()
   #wrongCodes = 0
 
-  /** @param tell shows a line to the user */
   constructor(code: string, tell: (text: string) => void) {
     this.#code = Buffer.from(code)
     this.#tell = tell
@@ -46,10 +37,8 @@ export class Reception {
   arrived(channel: AdapterChannel): void {
     const [oldest] = this.#strangers.keys()
     if (oldest && this.#strangers.size >= STRANGERS) this.#sendAway(oldest)
-    this.#strangers.set(
-      channel,
-      setTimeout(() => this.#sendAway(channel), PATIENCE),
-    )
+    const timer = setTimeout(() => this.#sendAway(channel), PATIENCE)
+    this.#strangers.set(channel, timer)
     channel.listen({ line: (line) => this.#admit(channel, line), gone: () => this.#sendAway(channel) })
   }
 
@@ -115,10 +104,9 @@ export class Reception {
   }
 }
 
-/** A server of one scheme that hands over its connections. */
-interface Bound {
-  readonly port: number
-  close(): void
+interface Receiving {
+  readonly server: Server
+  readonly close: () => void
 }
 
 /** The devices call in: `tcp://` one message a line, `ws://` one message a frame. */
@@ -126,47 +114,38 @@ export async function listenWay(address: Address, warn: (text: string) => void):
   // 48 bits: too many to guess while a run lasts.
   const code = randomBytes(6).toString('hex')
   const reception = new Reception(code, warn)
-  const bind = address.scheme === 'ws' ? bindWebSocket : bindTcp
-  const server = await bind(address, reception).catch((error: unknown) => {
+  const { server, close } = await (address.scheme === 'ws' ? webSocketServer : tcpServer)(reception)
+  const { port } = await listen(server, address).catch((error: unknown) => {
     const advice = 'Give a host of this machine and a port that is free, or port 0 for any.'
     throw wrongOption(`--listen ${addressText(address)} cannot be had (${codeOf(error)})`, advice)
   })
-  const name = addressText({ ...address, port: server.port })
+  const name = addressText({ ...address, port })
   const line = address.scheme === 'ws' ? 'frame' : 'line'
-  return {
-    name,
-    advice: `Let the device call in at ${name}, send the code as its first ${line}, and ${DESCRIBES}; --start-timeout gives it more time.`,
-    answersOnly: ANSWERS_ONLY,
-    open: (signal) =>
-      reception.take(signal, () => warn(`waiting at ${name} for the device; its first ${line} is ${code}`)),
+  const waits = (): void => warn(`waiting at ${name} for the device; its first ${line} is ${code}`)
+  return socketWay(name, `call in at ${name}, send the code as its first ${line},`, {
+    open: (signal) => reception.take(signal, waits),
     close: () => {
       reception.close()
-      server.close()
+      close()
     },
-  }
+  })
 }
 
-async function bindTcp({ host, port }: Address, reception: Reception): Promise<Bound> {
+function tcpServer(reception: Reception): Receiving {
   const server = createServer((socket) => reception.arrived(new TcpChannel(socket)))
-  const bound = await listen(server, { host, port })
-  return { port: bound.port, close: () => void server.close() }
+  return { server, close: () => void server.close() }
 }
 
-async function bindWebSocket({ host, port }: Address, reception: Reception): Promise<Bound> {
-  const [{ WebSocketServer }, { createServer: createHttp }] = await Promise.all([
-    import('ws'),
-    import('node:http'),
-  ])
-  const server = createHttp((_, response) => void response.writeHead(426).end())
+async function webSocketServer(reception: Reception): Promise<Receiving> {
+  const [{ WebSocketServer }, http] = await Promise.all([import('ws'), import('node:http')])
+  const server = http.createServer((_, response) => void response.writeHead(426).end())
   const sockets = new WebSocketServer({ server, maxPayload: LONGEST_LINE, perMessageDeflate: false })
   sockets.on('connection', (socket) => reception.arrived(new WebSocketChannel(socket)))
-  const bound = await listen(server, { host, port })
   const close = (): void => {
     sockets.close()
-    server.close()
-    server.closeAllConnections()
+    void closeServer(server)
   }
-  return { port: bound.port, close }
+  return { server, close }
 }
 
 /** A WebSocket to a page or an app (RFC 6455): one message a frame. */

@@ -18,8 +18,13 @@ export interface SocketWay extends Way {
   close(): void
 }
 
-export const ANSWERS_ONLY = 'The connection is for answers only: log elsewhere'
-export const DESCRIBES = 'answer "describe"'
+/** A way of this name. @param before what the device does before its first answer */
+export const socketWay = (name: string, before: string, own: Pick<SocketWay, 'open' | 'close'>) => ({
+  name,
+  advice: `Let the device ${before} and answer "describe"; --start-timeout gives it more time.`,
+  answersOnly: 'The connection is for answers only: log elsewhere',
+  ...own,
+})
 
 /** Where a device is, or where it calls in. */
 export interface Address {
@@ -35,12 +40,9 @@ const FORM = /^([a-z]+):\/\/(\[[0-9a-f:.]+\]|[\w.-]+):([0-9]{1,5})\/?$/i
 export function addressOf(option: string, text: string, schemes: readonly string[]): Address {
   const [, scheme = '', host = '', digits = ''] = FORM.exec(text) ?? []
   const port = Number(digits)
+  const forms = schemes.map((each) => `${each}://host:port`).join(' or ')
   if (!schemes.includes(scheme) || port > 65535)
-    throw wrongValue(
-      option,
-      text,
-      `give ${schemes.map((each) => `${each}://host:port`).join(' or ')}, such as ${schemes[0]}://127.0.0.1:4711`,
-    )
+    throw wrongValue(option, text, `give ${forms}, such as ${schemes[0]}://127.0.0.1:4711`)
   return { scheme, host: host.replace(/^\[|\]$/g, ''), port }
 }
 
@@ -50,7 +52,6 @@ export const addressText = ({ scheme, host, port }: Address): string =>
 /** How long a device may take to close the connection after the last question, in milliseconds. */
 const GRACE = 2000
 
-/** How a connection ended, in words. */
 const howItEnded = (error: unknown): string =>
   error === undefined
     ? 'it closed the connection'

@@ -1,15 +1,8 @@
 import { isLoopback } from '../http/server.ts'
 import { warn } from '../terminal/console.ts'
 import { wrongOption } from '../terminal/options.ts'
-import {
-  addressOf,
-  type SocketWay,
-  ANSWERS_ONLY,
-  DESCRIBES,
-  addressText,
-  type Address,
-  TcpChannel,
-} from './tcp.ts'
+import { addressOf, type SocketWay, addressText, socketWay, type Address, TcpChannel } from './tcp.ts'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf, type ChannelproofError } from '../../src/errors.ts'
@@ -31,10 +24,7 @@ interface ProcessFlags {
 const bothGiven = (one: string, other: string, advice: string): ChannelproofError =>
   wrongOption(`${one} and ${other} are given both`, advice)
 
-/**
- * The way to the device that --connect or --listen names; undefined where a command is to be started.
- * @throws ChannelproofError `wrong-option` (exit code 2)
- */
+/** The way that --connect or --listen names; undefined: a command is started. @throws ChannelproofError `wrong-option` */
 export async function deviceWay(
   command: readonly string[],
   flags: ProcessFlags & SocketFlags,
@@ -52,13 +42,12 @@ export async function deviceWay(
     : connectWay(addressOf('--connect', connect, ['tcp']))
 }
 
+const OTHER_MACHINES = 'Listen at 127.0.0.1, or add --allow-network if that is meant.'
+
 async function calledBy(listen: string, { allowNetwork = false }: SocketFlags): Promise<SocketWay> {
   const address = addressOf('--listen', listen, ['tcp', 'ws'])
   if (!allowNetwork && !isLoopback(address.host))
-    throw wrongOption(
-      `--listen ${listen} can be reached by other machines`,
-      'Listen at 127.0.0.1, or add --allow-network if that is meant.',
-    )
+    throw wrongOption(`--listen ${listen} can be reached by other machines`, OTHER_MACHINES)
   const { listenWay } = await import('./listen.ts')
   return listenWay(address, warn)
 }
@@ -69,10 +58,7 @@ const PAUSE = 100
 /** The run calls the device, again and again until the time for a start is over. */
 function connectWay(address: Address): SocketWay {
   const name = addressText(address)
-  return {
-    name,
-    advice: `Let the device listen at ${name} and ${DESCRIBES}; --start-timeout gives it more time.`,
-    answersOnly: ANSWERS_ONLY,
+  return socketWay(name, `listen at ${name}`, {
     open: async (signal) => {
       let code: string | undefined
       while (!signal.aborted) {
@@ -84,27 +70,18 @@ function connectWay(address: Address): SocketWay {
       return { problem: `it could not be reached in time (${code ?? 'no answer'})` }
     },
     close: () => undefined,
-  }
+  })
 }
 
-function attempt(
-  { host, port }: Address,
-  signal: AbortSignal,
-): Promise<AdapterChannel | { code: string | undefined }> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port })
-    const over = (found: AdapterChannel | { code: string | undefined }): void => {
-      signal.removeEventListener('abort', end)
-      socket.off('error', failed)
-      resolve(found)
-    }
-    const failed = (error: unknown): void => over({ code: codeOf(error) })
-    const end = (): void => {
-      over({ code: undefined })
-      socket.on('error', () => undefined).destroy()
-    }
-    signal.addEventListener('abort', end)
-    socket.on('error', failed)
-    socket.on('connect', () => over(new TcpChannel(socket)))
-  })
+type Attempt = AdapterChannel | { readonly code: string | undefined }
+
+async function attempt({ host, port }: Address, signal: AbortSignal): Promise<Attempt> {
+  const socket = connect({ host, port })
+  try {
+    await once(socket, 'connect', { signal })
+    return new TcpChannel(socket)
+  } catch (error) {
+    socket.on('error', () => undefined).destroy()
+    return { code: signal.aborted ? undefined : codeOf(error) }
+  }
 }

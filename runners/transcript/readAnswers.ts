@@ -17,6 +17,7 @@ import { isResult, RESULT_SHAPES, wholeMatch } from '../adapter/shapes.ts'
 import { inputName, readInput } from '../terminal/input.ts'
 import { headerIn, isHeaderId, type Header, type Carried, lineId, carriedPart } from './header.ts'
 import { isDeepStrictEqual } from 'node:util'
+import { groupedBy } from '../../src/tables.ts'
 import { counted } from '../../src/text.ts'
 import { VERSION } from '../suite/files.ts'
 import type { Suite } from '../suite/index.ts'
@@ -53,9 +54,7 @@ export async function readAnswers(file: string): Promise<Answers> {
   const text = await readInput(file, LIMIT)
   const lines = text
     .split('\n')
-    .map((line, at) => ({ line, at }))
-    .filter(({ line }) => line.trim() !== '')
-    .map(({ line, at }) => answerLine(line, at + 1, name))
+    .flatMap((line, at) => (line.trim() === '' ? [] : [answerLine(line, at + 1, name)]))
   const [first, ...more] = lines.filter(({ id }) => isHeaderId(id))
   if (!first)
     throw wrong('no-description', 'it has no answer to describe, the first question', { file: name })
@@ -80,14 +79,12 @@ const at = (file: string, { line }: Pick<AnswerLine, 'line'>): Where => ({ file,
 
 function answerLine(text: string, line: number, file: string): AnswerLine {
   const message = objectOrNothing(text)
+  const where = { file, line }
   if (!message)
-    throw wrong('answer-no-json', 'it is no JSON object; was the file cut off, or a log mixed in?', {
-      file,
-      line,
-    })
+    throw wrong('answer-no-json', 'it is no JSON object; was the file cut off, or a log mixed in?', where)
   const { id } = message
   if (typeof id !== 'string')
-    throw wrong('answer-without-id', 'it has not the id of its question, a text', { file, line })
+    throw wrong('answer-without-id', 'it has not the id of its question, a text', where)
   return { id, line, message, text, problem: envelopeProblem(message, text) }
 }
 
@@ -119,12 +116,9 @@ export function refuseOtherSubject({ file, header: { madeFor }, description }: A
   const isOther = (member: 'clock' | 'always' | 'limits'): boolean =>
     !isDeepStrictEqual(madeFor[member], description[member])
   const changed = CHANGING.find(isOther)
-  const advice =
-    'make them with "npx channelproof questions --description FILE", the result of describe in FILE'
-  if (changed)
-    throw wrong('description-differs', `the questions do not fit the ${changed} of describe: ${advice}`, {
-      file,
-    })
+  const advice = 'make them with "npx channelproof questions --description FILE", FILE being its result'
+  const misfit = `the questions do not fit the ${changed} of describe: ${advice}`
+  if (changed) throw wrong('description-differs', misfit, { file })
   return isOther('limits')
     ? `the questions were made for other limits than those of describe, and many lie outside: ${advice}`
     : undefined
@@ -132,10 +126,8 @@ export function refuseOtherSubject({ file, header: { madeFor }, description }: A
 
 /** @throws ChannelproofError `questions-edited`, `question-unknown` (exit code 2), with file and line */
 export function refuseOtherQuestions({ file, header, lines }: Answers, carried: Carried): void {
-  if (carried.generated.digest !== header.digest)
-    throw wrong('questions-edited', 'the generated questions are not those that the id of describe names', {
-      file,
-    })
+  const what = 'the generated questions are not those that the id of describe names'
+  if (carried.generated.digest !== header.digest) throw wrong('questions-edited', what, { file })
   const ids = new Set(carried.questions.map(({ id }) => id))
   const foreign = lines.find(({ id }) => !ids.has(id))
   if (foreign) throw foreignLine(file, foreign, carried)
@@ -153,9 +145,8 @@ const vectorOf = (id: string): VectorId => id.replace(/#[^#]*$/, '')
 
 /** What was left out, by reason: `312 questions: client.call needs …` */
 export function leftOutText({ leftOut }: Pick<Carried, 'leftOut'>): string[] {
-  const counts = new Map<string, number>()
-  for (const { why } of leftOut) counts.set(why, (counts.get(why) ?? 0) + 1)
-  return [...counts].map(([why, count]) => `left out ${counted(count, 'question')}: ${why}`)
+  const byReason = groupedBy(leftOut, ({ why }) => why)
+  return [...byReason].map(([why, all]) => `left out ${counted(all.length, 'question')}: ${why}`)
 }
 
 /** With a longer time between question and answer any timestamp would be right. */
@@ -172,11 +163,11 @@ const NO_TIMES: Times = { askedAt: 0, answeredAt: 0 }
 export class TranscriptSubject implements Subject {
   readonly description: Description
   readonly matches = wholeMatch
-  readonly #lines = new Map<string, AnswerLine[]>()
+  readonly #lines: ReadonlyMap<string, readonly AnswerLine[]>
 
   constructor({ description, lines }: Pick<Answers, 'description' | 'lines'>) {
     this.description = carriedPart(description)
-    for (const line of lines) this.#lines.set(line.id, [...(this.#lines.get(line.id) ?? []), line])
+    this.#lines = groupedBy(lines, ({ id }) => id)
   }
 
   ask(question: Question, turn?: Turn): Promise<Answer> {
@@ -187,10 +178,7 @@ export class TranscriptSubject implements Subject {
   #answer(id: string, question: Question, [line, other]: readonly AnswerLine[]): Answer {
     if (!line) return broken('answer-missing', `The file has no answer to ${id}.`)
     if (other)
-      return broken(
-        'answer-twice',
-        `The file has two answers to ${id}, in lines ${line.line} and ${other.line}.`,
-      )
+      return broken('answer-twice', `The file answers ${id} twice, in lines ${line.line} and ${other.line}.`)
     const said = `Line ${line.line}`
     if (line.problem !== undefined) return broken('bad-line', `${said} is ${line.problem}.`)
     const times = timesIn(line)
