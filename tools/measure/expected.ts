@@ -8,6 +8,7 @@ import type {
   Verdict,
 } from '../../src/model/index.ts'
 import {
+  alternatives,
   ScoreTally,
   type WrongAnswer,
   type ExpectedOfRow,
@@ -49,7 +50,7 @@ export interface RowScored {
 /** How well the rows were named, each that was not with its note. */
 export class RowScores extends ScoreTally<RowScore> {
   constructor() {
-    super(['named rightly', 'described rightly', 'equivalent'])
+    super('named rightly', 'described rightly', 'equivalent')
   }
 
   /** How many faults were called likely, rightly and wrongly. */
@@ -126,19 +127,16 @@ function inFront(causes: readonly Cause[], { faults = [], anyOf = [] }: Expected
   })
 }
 
-/** How well the report of a run says what is wrong with a program. */
+/** How well the report of a run says what is wrong with a program. A crash must be reported as a crash. */
 export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow, from?: Origin): RowScore {
-  const { findings, wrong, wrongIn } = outcome
+  const { findings, wrong, wrongIn, hasTrouble } = outcome
   const causes: readonly Cause[] = from === 'strangers' ? inFront(findings.causes, expect) : findings.causes
   if (expect.equivalent !== undefined) return wrong === 0 && causes.length === 0 ? 'equivalent' : 'wrongly'
   const sets = setsOf(expect)
-  const named = scoreOfNames(
-    causes,
-    sets,
-    expect.in?.filter((method) => wrongIn.has(method)),
-  )
-  const described = [expect.describes ?? []].flat()
-  const isDescribed = wrong > 0 && described.every((one) => describes(findings, one)) && says(outcome, expect)
+  const methods = expect.in?.filter((method) => wrongIn.has(method))
+  const named = scoreOfNames(causes, sets, methods)
+  const isTold = [expect.describes ?? []].flat().every((one) => describes(findings, one))
+  const isDescribed = wrong > 0 && isTold && (hasTrouble || !expect.trouble)
   if (sets.length === 0)
     return causes.length > 0 ? 'wrongly' : isDescribed ? 'described rightly' : 'not named'
   return named === 'named rightly' && !isDescribed ? 'partly' : named
@@ -193,9 +191,6 @@ function isWhere(causes: readonly Cause[], methods?: readonly Method[]): boolean
 const firstWrong = (stages: StagesOfAnswer['stages']) =>
   stages.find(({ expected, got }) => got !== undefined && got !== expected)?.stage
 
-/** A crash must be reported as a crash. */
-const says = ({ hasTrouble }: RowOutcome, { trouble }: ExpectedOfRow): boolean => hasTrouble || !trouble
-
 /** How the ids of questions of a method begin; token.verify shows no stages. */
 const FAMILIES: Readonly<Partial<Record<Method, readonly string[]>>> = {
   'token.params': ['token/params/', 'generated/token-params/'],
@@ -212,23 +207,14 @@ function describes({ stages, unexplained, common = [] }: Findings, { method, sta
   return shown ? firstWrong(shown.stages) === stage : common.some((trait) => trait.method === method)
 }
 
-/** What was named, for the notes. */
 function told({ findings: { causes, unexplained, stages }, wrong }: RowOutcome): string {
   const names = causes.map((cause: Cause) => {
     const where = cause.methods ? ` in ${cause.methods.join(', ')}` : ''
-    return (
-      candidatesOf(cause)
-        .map((set) => set.join(' + '))
-        .join(' or ') + where
-    )
+    return alternatives(candidatesOf(cause)) + where
   })
   const shown = stages.map(({ vector, stages }) => `${vector}: ${firstWrong(stages) ?? 'nothing'} differs`)
-  return [
-    names.join('; ') || 'nothing',
-    `${wrong} wrong`,
-    `${unexplained.length} unexplained`,
-    ...shown,
-  ].join(', ')
+  const counts = [`${wrong} wrong`, `${unexplained.length} unexplained`]
+  return [names.join('; ') || 'nothing', ...counts, ...shown].join(', ')
 }
 
 /** What was expected, and what was found. */
@@ -241,11 +227,7 @@ export async function outcomeOf(
   row: MutantRow,
   vectors: readonly Vector[],
 ): Promise<RowOutcome> {
-  const judged = async (command: Command): Promise<Judged> => {
-    const one = await judgedOf(command, vectors)
-    await one.decide()
-    return one
-  }
+  const judged = (command: Command): Promise<Judged> => judgedOf(command, vectors, { decides: true })
   const { evidence, ...wrong } =
     row.mutant === undefined ? await withProgram(row, judged) : await judged([...sdkOf(programs), row.mutant])
   return { findings: evidence.findings(), ...wrong }
@@ -258,10 +240,10 @@ const start = (command: Command): Promise<AdapterSubject> =>
     startTimeout: 30_000,
   })
 
-/** Asks an adapter what decides; one that reads its own clock is not asked. */
-function decidedBy(command: Command, find: Find, description: Description) {
-  if (!isDecidable(description)) return () => Promise.resolve()
-  return decidingBy({
+/** Asks an adapter what decides, as a run does; one that reads its own clock is not asked. */
+async function decide(command: Command, find: Find, description: Description, evidence: Evidence) {
+  if (!isDecidable(description)) return
+  const decideOn = decidingBy({
     start: () => start(command),
     find,
     signal: new AbortController().signal,
@@ -271,19 +253,20 @@ function decidedBy(command: Command, find: Find, description: Description) {
       throw error
     },
   })
+  await decideOn(evidence)
 }
 
 /** The answers of an adapter. */
 export const evidenceOf = async (command: Command, vectors: readonly Vector[]): Promise<Evidence> =>
-  (await judgedOf(command, vectors)).evidence
+  (await judgedOf(command, vectors, { decides: false })).evidence
 
-interface Judged extends Omit<RowOutcome, 'findings'> {
-  readonly evidence: Evidence
-  /** Asks what decides, as a run does. */
-  readonly decide: () => Promise<void>
-}
+type Judged = Omit<RowOutcome, 'findings'> & { readonly evidence: Evidence }
 
-async function judgedOf(command: Command, vectors: readonly Vector[]): Promise<Judged> {
+async function judgedOf(
+  command: Command,
+  vectors: readonly Vector[],
+  { decides }: { readonly decides: boolean },
+): Promise<Judged> {
   const evidence = new Evidence()
   const subject = await start(command)
   const { description } = subject
@@ -295,6 +278,6 @@ async function judgedOf(command: Command, vectors: readonly Vector[]): Promise<J
     if (isBad(verdict)) bad.push(verdict)
   const wrongIn = new Set(bad.flatMap(({ vector }) => find(vector)?.question.method ?? []))
   const hasTrouble = bad.some((verdict) => troubleOf(verdict) !== undefined)
-  const decide = () => decidedBy(command, find, description)(evidence)
-  return { evidence, wrong: bad.length, wrongIn, hasTrouble, decide }
+  if (decides) await decide(command, find, description, evidence)
+  return { evidence, wrong: bad.length, wrongIn, hasTrouble }
 }

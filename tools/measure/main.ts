@@ -12,7 +12,6 @@ export interface Job extends Programs {
   readonly at: number
 }
 
-/** The scores of a group, and what was skipped. */
 interface Measured {
   readonly scores: RowScores
   readonly skipped: readonly string[]
