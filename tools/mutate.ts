@@ -33,9 +33,8 @@ function tooManySurvive({ files }: Results): string[] {
   return Object.entries(files).flatMap(([file, { mutants }]) => {
     const survived = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length
     const allowed = Math.max(SURVIVORS.few, Math.floor(mutants.length * SURVIVORS.share))
-    return survived > allowed
-      ? [`${file}: ${survived} of ${mutants.length} mutants survive, ${allowed} may`]
-      : []
+    if (survived <= allowed) return []
+    return [`${file}: ${survived} of ${mutants.length} mutants survive, ${allowed} may`]
   })
 }
 
