@@ -36,13 +36,9 @@ function withLinks(text: string, change: (target: string) => string): string {
 export function guides(read: (path: string) => string = readText): Guides {
   const pages = new Map<string, string>()
   const found = new Set(['README.md'])
+  const add = (linked: string) => found.add(linked)
   // A set goes on with what is added while it is read.
-  for (const path of found)
-    if (isMarkdown(path))
-      pages.set(
-        pageOf(path),
-        guide(path, read(path), (linked) => found.add(linked)),
-      )
+  for (const path of found) if (isMarkdown(path)) pages.set(pageOf(path), guide(path, read(path), add))
   return { pages, files: [...found].filter((path) => !isMarkdown(path)) }
 }
 
@@ -99,13 +95,12 @@ function entryOf(line: string): Entry[] {
 /** https://llmstxt.org: the title, one sentence, and the guides with their sources. */
 export function llmsText(pages: ReadonlyMap<string, string>): string {
   const [title = '', summary = ''] = pages.get('index.md')!.split('\n\n')
-  const parts = sections(pages).map(({ text, items }) =>
-    [
-      `## ${text}`,
-      '',
-      ...items.map((item) => `- [${item.text}](${item.link.slice(1)})${item.about && `: ${item.about}`}`),
-    ].join('\n'),
-  )
+  const parts = sections(pages).map(({ text, items }) => {
+    const lines = items.map(
+      (item) => `- [${item.text}](${item.link.slice(1)})${item.about && `: ${item.about}`}`,
+    )
+    return [`## ${text}`, '', ...lines].join('\n')
+  })
   const more = [
     '## Reference',
     '',
