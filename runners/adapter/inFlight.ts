@@ -39,11 +39,10 @@ export const patienceFor = ({ timeoutMillis }: Pick<WireCall, 'timeoutMillis'>):
   Math.min(3 * timeoutMillis, 2 * timeoutMillis + 10_000)
 
 /** Why a question is too long for this adapter. */
-export function tooLong(line: string, { maxLineBytes }: Description): string | undefined {
-  const length = maxLineBytes === undefined ? 0 : Buffer.byteLength(line) - 1
-  return length > (maxLineBytes ?? 0)
-    ? `the question is a line of ${length} bytes, the adapter reads ${maxLineBytes}`
-    : undefined
+export function tooLong(line: string, { maxLineBytes = Infinity }: Description): string | undefined {
+  const length = Buffer.byteLength(line) - 1
+  if (length <= maxLineBytes) return undefined
+  return `the question is a line of ${length} bytes, the adapter reads ${maxLineBytes}`
 }
 
 /** A timer that comes so late, in milliseconds, says that this process stood still: answers may lie unread. */

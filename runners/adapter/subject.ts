@@ -34,7 +34,6 @@ export interface AdapterOptions {
   readonly timeout: number
 }
 
-/** A running adapter that has described itself. */
 interface Started {
   readonly channel: AdapterChannel
   readonly description: Description
@@ -109,7 +108,7 @@ export class AdapterSubject implements WireSubject {
   readonly #options: AdapterOptions
   readonly #incidents = new Incidents()
   /** Written and not answered, oldest first: few, so a list. The tables that a Map outgrows keep each other alive. */
-  #open: Ticket[] = []
+  readonly #open: Ticket[] = []
   /** Charged with a bad line; their true answers may still come. */
   readonly #blamed = new Set<number>()
   #waiting: Ticket[] = []
@@ -117,7 +116,7 @@ export class AdapterSubject implements WireSubject {
   #suspects: Ticket[] = []
   /** Undefined while the adapter is being started again. */
   #channel: AdapterChannel | undefined
-  readonly #deadline: Deadline
+  readonly #deadline = new Deadline(this.#oldest.bind(this), this.#missed.bind(this))
   /** It has answered a question before an older one: it does not answer one at a time. */
   answeredOutOfOrder = false
   #nextId = DESCRIBE_ID + 1
@@ -144,10 +143,6 @@ export class AdapterSubject implements WireSubject {
   }
 
   private constructor(options: AdapterOptions, { channel, description }: Started) {
-    this.#deadline = new Deadline(
-      () => this.#oldest(),
-      () => this.#missed(),
-    )
     this.#options = options
     this.description = description
     this.#adopt(channel)
@@ -203,8 +198,7 @@ export class AdapterSubject implements WireSubject {
     this.#deadline.clear()
     this.#dismiss([...this.#open, ...this.#suspects, ...this.#waiting])
     // Their answers may still come; those lines are then no fault.
-    for (const { id } of this.#open) this.#blamed.add(id)
-    this.#open = []
+    for (const { id } of this.#open.splice(0)) this.#blamed.add(id)
     await this.#channel?.finish()
     return {
       ...(this.#complaint !== undefined && { complaint: this.#complaint }),
@@ -294,8 +288,6 @@ export class AdapterSubject implements WireSubject {
       return this.#pumpSoon()
     }
     this.#waiting.unshift(...this.#open.splice(0))
-    this.#channel?.kill()
-    this.#channel = undefined
     void this.#restart()
   }
 
@@ -303,13 +295,12 @@ export class AdapterSubject implements WireSubject {
   #interrupted(reason: BrokenReason, what: string): void {
     const how = `${what}${this.#tail()}`
     this.#deadline.clear()
-    this.#channel?.kill()
-    this.#channel = undefined
-    const [oldest, ...others] = this.#open
-    this.#open = []
+    const [oldest, ...others] = this.#open.splice(0)
     if (!oldest) this.#complain(how)
-    else if (oldest.alone) this.#breaks(oldest, reason, how)
-    else {
+    else if (oldest.alone) {
+      this.#incidents.reproducedBy(oldest)
+      this.#incidents.settle(oldest, { kind: 'broken', reason, message: how })
+    } else {
       this.#suspects.push(oldest, ...others)
       this.#incidents.begin([oldest, ...others], how)
     }
@@ -317,12 +308,9 @@ export class AdapterSubject implements WireSubject {
     void this.#restart()
   }
 
-  #breaks(ticket: Ticket, reason: BrokenReason, message: string): void {
-    this.#incidents.reproducedBy(ticket)
-    this.#incidents.settle(ticket, { kind: 'broken', reason, message })
-  }
-
   async #restart(): Promise<void> {
+    this.#channel?.kill()
+    this.#channel = undefined
     this.#answeredThisStart = false
     if (this.#barrenStarts >= STARTS_WITHOUT_ANSWER) return this.#stop()
     const started = await startAdapter(this.#options)

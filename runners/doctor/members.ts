@@ -28,10 +28,15 @@ export async function membersLines(subject: Subject, find: Find): Promise<Doctor
   const missing = new Map<Operation, readonly string[]>()
   let sent = 0
   for (const operation of operations) {
-    const plain = await askedFor(subject, find, { operation })
+    const ask = (name: string) => askedFor(subject, find, operation, name)
+    const plain = await ask('')
     if (!plain || bodyIn(plain.answer) === undefined) continue
     const names = optionalOf(operation, subject.description)
-    const lacking = await lackingOf(subject, find, { operation, names })
+    const lacking: string[] = []
+    for (const name of names) {
+      const asked = await ask(name)
+      if (asked && isLacking(asked.answer, asked.call, name)) lacking.push(name)
+    }
     if (lacking.length > 0) missing.set(operation, lacking)
     sent += names.length - lacking.length
   }
@@ -44,30 +49,8 @@ const optionalOf = (operation: Operation, description: Description): string[] =>
     required || !canSet(description, operation, name) ? [] : [name],
   )
 
-async function lackingOf(
-  subject: Subject,
-  find: Find,
-  { operation, names }: { readonly operation: Operation; readonly names: readonly string[] },
-): Promise<string[]> {
-  const lacking: string[] = []
-  for (const name of names) {
-    const asked = await askedFor(subject, find, { operation, name })
-    if (asked && isLacking(asked.answer, asked.call, name)) lacking.push(name)
-  }
-  return lacking
-}
-
-interface Asked {
-  readonly call: ClientCall
-  readonly answer: Answer
-}
-
 /** Asks a body with the required members and one more; a client may keep a token, so each call is of its own app. */
-async function askedFor(
-  subject: Subject,
-  find: Find,
-  { operation, name = '' }: { readonly operation: Operation; readonly name?: string },
-): Promise<Asked | undefined> {
+async function askedFor(subject: Subject, find: Find, operation: Operation, name: string) {
   const calls = SAMPLES.flatMap((sample) => {
     const question = find(`client/request/${operation.replace('.', '-')}-${sample}`)?.question
     return question?.method === 'client.call' ? [question.params] : []

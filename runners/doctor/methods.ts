@@ -81,14 +81,14 @@ export async function methodLines(subject: Subject, find: Find): Promise<DoctorL
   return findings
 }
 
+const RIGHT: ReadonlySet<string> = new Set(['passed', 'observed'])
 const OF_THE_ADAPTER =
   'Repair the adapter, or the call of the SDK behind it; the text of the error stands above.'
 
 /** @param method or an operation */
 function plainFinding(method: string, verdict: Verdict): DoctorLine {
   const { outcome, vector, message = outcome } = verdict
-  if (outcome === 'passed' || outcome === 'observed')
-    return right(method, 'its plainest question is answered rightly')
+  if (RIGHT.has(outcome)) return right(method, 'its plainest question is answered rightly')
   if (outcome === 'skipped') return note(method, `${vector} was not asked: ${message}`)
   if (troubleOf(verdict) !== undefined) return wrongLine(method, message, OF_THE_ADAPTER)
   const repair = `"npx channelproof explain ${vector}" shows what is right; "npx channelproof sdk" names the fault.`
@@ -138,14 +138,13 @@ async function valueFindings(
       return [wrongLine(about, `${id}: ${verdict.message ?? verdict.outcome}`, repair)]
     if (verdict.outcome !== 'skipped') answered++
   }
-  return answered === 0
-    ? []
-    : [right(about, `${counted(answered, 'question')} of such values have an answer`)]
+  if (answered === 0) return []
+  return [right(about, `${counted(answered, 'question')} of such values have an answer`)]
 }
 
 function errorFinding(about: string, repair: string, verdict: Verdict): DoctorLine {
   const { outcome, message = outcome } = verdict
-  if (outcome === 'passed' || outcome === 'observed') return right(about, 'answered as the protocol says')
+  if (RIGHT.has(outcome)) return right(about, 'answered as the protocol says')
   if (outcome === 'skipped') return note(about, `not asked: ${message}`)
   if (troubleOf(verdict) !== undefined) return wrongLine(about, message, repair)
   // Whether the SDK should have refused is for the judge; the adapter did its part.
@@ -195,16 +194,13 @@ async function needed(issue: (joinParams: JsonObject) => Promise<Answer>): Promi
   return []
 }
 
-const question = (joinParams: JsonObject) =>
-  ({
+function question(joinParams: JsonObject) {
+  const app = { appId: 'doctor', appSecret: 'channelproof-doctor-secret' }
+  return {
     method: 'token.issue',
-    params: {
-      appId: 'doctor',
-      appSecret: 'channelproof-doctor-secret',
-      joinParams,
-      timestamp: Math.floor(Date.now() / 1000),
-    },
-  }) as const
+    params: { ...app, joinParams, timestamp: Math.floor(Date.now() / 1000) },
+  } as const
+}
 
 const isIssued = ({ kind }: Answer): boolean => kind === 'accepted'
 
@@ -229,9 +225,8 @@ export async function clientLines(subject: Subject, find: Find): Promise<DoctorL
   ])
   const success = outputOf(quick.answer)
   const isToken = operation === 'auth.token'
-  const failure = outputOf(
-    (await asked(`client/response/${kebab}-403-${isToken ? 'authorization-type-invalid' : 'token'}`)).answer,
-  )
+  const refused = `client/response/${kebab}-403-${isToken ? 'authorization-type-invalid' : 'token'}`
+  const failure = outputOf((await asked(refused)).answer)
   const seen = { success, failure, coded: isToken ? failure : undefined }
   const plain: DoctorLine[] = []
   for (const name of operations.filter((one) => one !== 'auth.token'))
@@ -249,7 +244,7 @@ export async function clientLines(subject: Subject, find: Find): Promise<DoctorL
 
 /** An error in the place of a report is of the adapter: a call that fails is a result. */
 function operationFinding(operation: string, { answer, verdict }: JudgedVector): DoctorLine {
-  const isError = outputOf(answer)?.reports.some((report) => 'error' in report) ?? false
+  const isError = outputOf(answer)?.reports.some((report) => 'error' in report)
   if (isError) return wrongLine(operation, verdict.message ?? verdict.outcome, OF_THE_ADAPTER)
   return plainFinding(operation, verdict)
 }

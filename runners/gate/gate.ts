@@ -143,29 +143,25 @@ export class Gate {
     const report = this.#reportWith(this.#own, facts, verdicts)
     const { baseline, updateBaseline } = this.#flags
     if (baseline === undefined || !updateBaseline) return report
-    const why = whyNotRenewed(report)
+    const own = this.#renewed(report)
+    // The result of the run is not lost for that: it stays as it is without the new entries.
+    const why = whyNotRenewed(report) ?? this.#problemOfWriting(baseline, own)
     if (why !== undefined) {
       notRenewed(baseline, why)
       return report
     }
-    const { entries, causes } = this.#renewed(report)
+    tell(`${baseline} was renewed: ${size(own)} entries, ${size(this.#own)} before\n`)
+    const after = this.#reportWith(own, facts, verdicts)
+    for (const line of notExcusable(after)) tell(`  not in it: ${line}\n`)
+    return after
+  }
+
+  #problemOfWriting(file: string, { entries, causes }: Baseline): string | undefined {
     const whole: Baseline = {
       entries: [...this.#others.entries, ...entries],
       causes: [...this.#others.causes, ...causes],
     }
-    const problem = errorFrom(() =>
-      writeFile(baseline, whole, (one) => baselineText(one.entries, one.causes)),
-    )
-    // The result of the run is not lost for that: it stays as it is without the new entries.
-    if (problem) {
-      notRenewed(baseline, problem.describe())
-      return report
-    }
-    const [now, before] = [entries.length + causes.length, size(this.#own)]
-    tell(`${baseline} was renewed: ${now} entries, ${before} before\n`)
-    const after = this.#reportWith({ entries, causes }, facts, verdicts)
-    for (const line of notExcusable(after)) tell(`  not in it: ${line}\n`)
-    return after
+    return errorFrom(() => writeFile(file, whole, (all) => baselineText(all.entries, all.causes)))?.describe()
   }
 
   #renewed({ verdicts, level }: Report): Baseline {
@@ -191,8 +187,12 @@ export class Gate {
     const marked = verdicts.map((verdict) => this.#marked(verdict, own, causesOf(verdict.vector)))
     const file = this.#flags.baseline
     const isGone = goneCauses(marked, ({ vector }) => causesOf(vector), this.#vectors)
-    const baseline =
-      file === undefined ? undefined : news(file, own, facts.shard ? [] : this.#problems(own, marked, isGone))
+    const problems = [
+      ...baselineProblems(own.entries, marked, this.#judgeable, today()),
+      ...causeProblems(own.causes, isGone, today()),
+    ]
+    // A part of the vectors cannot judge the entries: the merge of all parts does.
+    const baseline = file === undefined ? undefined : news(file, own, facts.shard ? [] : problems)
     const lock = this.#lock && {
       ...this.#lock.news,
       ...(this.#unlocked.size > 0 && { generated: 'new' as const }),
@@ -200,35 +200,17 @@ export class Gate {
     return makeReport({ ...facts, lock, baseline, lacking: this.#lacking(facts) }, marked)
   }
 
-  /** A part of the vectors cannot judge the entries: the merge of all parts does. */
-  #problems(
-    { entries, causes }: Baseline,
-    verdicts: readonly Verdict[],
-    isGone: (cause: FaultId) => boolean,
-  ): BaselineNews['problems'] {
-    return [
-      ...baselineProblems(entries, verdicts, this.#judgeable, today()),
-      ...causeProblems(causes, isGone, today()),
-    ]
-  }
-
   /** Other limits or members than the locked ones ask other questions: they gate like a vector that is gone. */
   #lacking({ lacking = [], description, subject, generated }: RunFacts): string[] {
     const { lock: file } = this.#flags
-    if (!this.#lock || file === undefined) return [...lacking]
     const lock = this.#lock
-    const others =
-      subject.kind === 'adapter'
-        ? LOCKED_WORDS.filter((word) => !isDeepStrictEqual(lock[word], description[word]))
-        : []
+    if (!lock || file === undefined) return [...lacking]
+    const others = (['limits', 'members'] as const)
+      .filter((word) => subject.kind === 'adapter' && !isDeepStrictEqual(lock[word], description[word]))
+      .map((word) => `the ${word} of the adapter are not those of ${file}; --update-lock takes the new ones`)
     const lacksQuestions = this.locked(subject.kind) && generated === undefined
-    return [
-      ...lacking,
-      ...others.map(
-        (word) => `the ${word} of the adapter are not those of ${file}; --update-lock takes the new ones`,
-      ),
-      ...(lacksQuestions ? [`${file} holds generated questions, and the run asked none`] : []),
-    ]
+    const none = lacksQuestions ? [`${file} holds generated questions, and the run asked none`] : []
+    return [...lacking, ...others, ...none]
   }
 
   /** With the limits that the adapter has named by now, and the questions generated for it. */
@@ -245,9 +227,6 @@ export class Gate {
     if (problem) notRenewed(file, problem.describe())
   }
 }
-
-/** What a lock holds of the result of describe. */
-const LOCKED_WORDS = ['limits', 'members'] as const
 
 /** What still gates after the baseline was written, with the reason. */
 function notExcusable({ verdicts, level }: Report): string[] {
@@ -343,25 +322,24 @@ async function lockIn(file: string, update: boolean, judgeable: readonly Vector[
   const { vectors: all, ...rest } = await readLock(file, update)
   const [own, others] = [true, false].map((wanted) => only(all, (id) => isOfGroups(id, groups) === wanted))
   const present = digestsOf(judgeable)
+  const news = lockNews(own!, present)
   if (!update) {
-    const news = lockNews(own!, present)
     refuseGone(news, file)
     return { vectors: all, ...rest, news, text: lockText }
   }
   const vectors = { ...others, ...present }
   // The limits of the adapter and the generated questions are known when it has run.
   writeFile(file, { vectors, ...rest }, lockText)
-  const news = lockNews(own!, present)
-  tell(
-    `${file} was renewed: ${(['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`).join(', ')}\n`,
-  )
+  const counts = (['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`)
+  tell(`${file} was renewed: ${counts.join(', ')}\n`)
   return { vectors, ...rest, news: lockNews(present, present), text: lockText }
 }
 
 const only = (digests: Digests, wanted: (id: VectorId) => boolean): Digests =>
   Object.fromEntries(Object.entries(digests).filter(([id]) => wanted(id)))
 
-/** What a lock says of them. */
-function questionsOf({ seed, count, digest }: GeneratedQuestions): GeneratedQuestions {
-  return { seed, count, digest }
-}
+const questionsOf = ({ seed, count, digest }: GeneratedQuestions): GeneratedQuestions => ({
+  seed,
+  count,
+  digest,
+})
