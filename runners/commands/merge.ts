@@ -20,11 +20,9 @@ async function keptTogether(
   file: string,
   { report = [], vectors = [] }: Partial<RawRunFlags>,
 ): Promise<number> {
-  if (report.length > 0 || vectors.length > 0)
-    throw wrongOption(
-      '--keep puts files of questions together, and judges nothing',
-      'Leave --report and --vectors out, or give reports without --keep.',
-    )
+  const what = '--keep puts files of questions together, and judges nothing'
+  const advice = 'Leave --report and --vectors out, or give reports without --keep.'
+  if (report.length > 0 || vectors.length > 0) throw wrongOption(what, advice)
   await checkKeep(file)
   await keepAll(file, await keptIn(files))
   return EXIT.conforms

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { ChannelproofError } from '../../src/errors.ts'
 import { visible } from '../../src/report/text.ts'
 import { isLoopback } from '../http/server.ts'
@@ -29,7 +30,7 @@ export async function serveUntilEnded(flags: RawServeFlags): Promise<number> {
     throw refused(error, flags)
   })
   await print(introduction(served, options))
-  await ended(interruption.signal)
+  if (!interruption.signal.aborted) await once(interruption.signal, 'abort')
   await served.close()
   return interruption.exitCode!
 }
@@ -39,22 +40,13 @@ async function captured(flags: RawServeFlags, options: ServeOptions): Promise<nu
   const { captureFlags } = await import('../session/flags.ts')
   const { capture } = await import('./capture.ts')
   const { host, port, scheme, apps } = options
-  const ready = (url: string): Promise<void> => {
+  const ready = async (url: string): Promise<void> =>
     tell(`Requests to ${url} are judged; the base URL of the program is to be that.\n`)
-    return Promise.resolve()
-  }
-  return capture({ ...captureFlags(flags), host, port, scheme, app: apps[0]!, ready }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw error.syscall === 'listen' ? refused(error, flags) : error
-    },
-  )
-}
-
-const ended = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve())
+  const judged = capture({ ...captureFlags(flags), host, port, scheme, app: apps[0]!, ready })
+  return judged.catch((error: NodeJS.ErrnoException) => {
+    throw error.syscall === 'listen' ? refused(error, flags) : error
   })
+}
 
 /** @throws ChannelproofError `wrong-option`, `wrong-app-id` or `empty-secret` (exit code 2) */
 function serveOptions(flags: RawServeFlags, env: NodeJS.ProcessEnv): ServeOptions {
