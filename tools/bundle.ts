@@ -67,8 +67,7 @@ export const licencesOf = (names: readonly string[]): string =>
     .join('\n\n')
 
 /** What stands for modules of Node in a browser. */
-const inBrowser = (module: 'buffer' | 'crypto' | 'util'): string =>
-  rootFile('runners/inspector/node', `${module}.ts`)
+const inBrowser = (module: string): string => rootFile('runners/inspector/node', `${module}.ts`)
 
 /**
  * The page of the inspector: the code of src/ for browsers, in one file.
@@ -84,11 +83,7 @@ export async function bundleInspector(): Promise<{ html: string; libraries: stri
     platform: 'browser',
     target: ['chrome111', 'firefox115', 'safari16.4'],
     mainFields: ['module', 'main'],
-    alias: {
-      'node:buffer': inBrowser('buffer'),
-      'node:crypto': inBrowser('crypto'),
-      'node:util': inBrowser('util'),
-    },
+    alias: Object.fromEntries(['buffer', 'crypto', 'util'].map((name) => [`node:${name}`, inBrowser(name)])),
     inject: [inBrowser('buffer')],
     define: { BODY_RULES: JSON.stringify(await bodyRules()) },
     legalComments: 'none',

@@ -3,6 +3,7 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import { ChannelproofError, type Place } from '../../src/errors.ts'
 import { readJson } from '../../src/json.ts'
 import { visible } from '../../src/report/visible.ts'
+import { onceFor } from '../../src/tables.ts'
 
 /** A body that was read, and where its members stand. */
 export interface Parsed {
@@ -29,12 +30,7 @@ export interface PlacedMember<Node> {
 /** The place of a member: the offset of its name, or of its closest parent that stands in the text. */
 export function offsetFinder<Node extends object>(tree: Tree<Node>): (pointer: string) => number {
   // An object may have very many members, each with a violation.
-  const cache = new Map<Node, ReadonlyMap<string, PlacedMember<Node>>>()
-  const membersOf = (node: Node): ReadonlyMap<string, PlacedMember<Node>> => {
-    const members = cache.get(node) ?? tree.members(node)
-    cache.set(node, members)
-    return members
-  }
+  const membersOf = onceFor(tree.members)
   return (pointer) => {
     let [node, offset] = [tree.root, tree.root ? tree.offset(tree.root) : 0]
     for (const step of stepsOf(pointer)) {
@@ -85,12 +81,7 @@ function members({ type, children = [] }: Node): Map<string, PlacedMember<Node>>
   )
 }
 
-function notJson(
-  error: ChannelproofError,
-  text: string,
-  file: string,
-  position: Parsed['position'],
-): ChannelproofError {
+function notJson(error: ChannelproofError, text: string, file: string, position: Parsed['position']) {
   const first = firstError(text)
   const place: Place = { file, ...(first && position(first.offset)) }
   const told = first ? words(first) : visible(error.message.replace(/^no JSON: /, ''))

@@ -2,17 +2,15 @@ import { gatingViolations, validateBody, type BodyViolation } from '../../src/bo
 import { bodyFault } from '../../src/diagnose/captured.ts'
 import { BODY_OF, ROUTES } from '../../src/interface/operations.ts'
 import { parseJson } from '../../src/json.ts'
-import type { BodyKind, Json, Level, Operation } from '../../src/model/index.ts'
+import type { BodyKind, Json, Level } from '../../src/model/index.ts'
 import type { TextContext } from '../../src/report/text.ts'
 import { visible } from '../../src/report/visible.ts'
+import { keysOf } from '../../src/tables.ts'
 import type { Parsed } from './json.ts'
 
 /** The request of each kind of body. */
 export const REQUEST = Object.fromEntries(
-  Object.entries(ROUTES).map(([operation, { method, path }]) => [
-    BODY_OF[operation as Operation],
-    `${method} ${path}`,
-  ]),
+  keysOf(ROUTES).map((one) => [BODY_OF[one], `${ROUTES[one].method} ${ROUTES[one].path}`]),
 ) as Readonly<Record<BodyKind, string>>
 
 /** How many violations are printed for people. */
@@ -88,11 +86,7 @@ const pointerTo = ({ keyword, instancePath, member }: BodyViolation): string =>
     : instancePath
 
 /** The rule that is broken, and the fault that often breaks it. */
-function factsOf(
-  violation: BodyViolation,
-  rules: ReadonlyMap<string, string>,
-  body: Json,
-): Pick<Told, 'rule' | 'fault'> {
+function factsOf(violation: BodyViolation, rules: Asked['rules'], body: Json): Pick<Told, 'rule' | 'fault'> {
   const { requirement: id = '' } = violation
   const statement = rules.get(id)
   const fault = bodyFault(violation, body)
@@ -112,11 +106,8 @@ export const validationLines = (
   paint(verdict === 'wrong' ? 'bad' : 'good', `${file}: ${verdict} body for ${request}`),
 ]
 
-function tell(
-  { line, column, says, level, isWrong, rule, fault }: Told,
-  file: string,
-  paint: TextContext['paint'],
-): string {
+function tell(told: Told, file: string, paint: TextContext['paint']): string {
+  const { line, column, says, level, isWrong, rule, fault } = told
   const label = isWrong ? paint('bad', 'wrong') : paint('dim', level)
   return [
     `${file}:${line}:${column}: ${label}: ${visible(says)}`,
