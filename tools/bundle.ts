@@ -48,7 +48,6 @@ export async function bundlePrograms(
   return librariesIn(metafile)
 }
 
-/** The names of the libraries that a bundle includes. */
 function librariesIn({ inputs }: Metafile): string[] {
   const names = Object.keys(inputs).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
   return [...new Set(names)].filter((name) => name !== undefined).sort()
@@ -99,7 +98,6 @@ export async function bundleInspector(): Promise<{ html: string; libraries: stri
 /** Beginnings of the ids of rules that a body can break. */
 const OF_BODIES = /^(?:PARAM|STREAM|START|UPDATE|STOP|API|TOKEN-REQUEST)-/
 
-/** The sentence of each of them. */
 async function bodyRules(): Promise<Record<string, string>> {
   const rules = (await loadRequirements()).filter(({ id }) => OF_BODIES.test(id))
   return Object.fromEntries(rules.map(({ id, statement }) => [id, statement]))

@@ -54,17 +54,15 @@ function flagsFor(isRight: boolean): string[] {
   return ['--seed', values.seed, '--level', level, '--bail', '--quiet']
 }
 
-/** The exit code of channelproof. */
-function ran(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<number | null> {
+function exitCodeOf(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<number | null> {
   const env = { ...process.env, ...more }
   const child = spawn(process.execPath, [rootFile('dist/runners/cli.js'), ...args], { stdio: 'ignore', env })
   return new Promise((resolve) => child.on('close', resolve))
 }
 
 const judged = ({ command, isRight }: Stranger): Promise<number | null> =>
-  ran(['sdk', ...flagsFor(isRight), '--', ...command])
+  exitCodeOf(['sdk', ...flagsFor(isRight), '--', ...command])
 
-/** The channel that is open at an endpoint, and who is in it. */
 const [CHANNEL, USER] = ['strangers', 'user-in-channel']
 const ENV = {
   CHANNELPROOF_APP_ID: 'app',
@@ -81,7 +79,7 @@ async function asked({ command: [program, ...args], isRight }: Stranger): Promis
   const url = /http:\S+/.exec(String(line))![0]
   const may = ['--channel', CHANNEL, '--exclusive-channel', '--channel-user', USER]
   try {
-    return await ran(['live', '--base-url', url, ...may, ...flagsFor(isRight)], ENV)
+    return await exitCodeOf(['live', '--base-url', url, ...may, ...flagsFor(isRight)], ENV)
   } finally {
     service.kill()
   }

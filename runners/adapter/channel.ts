@@ -15,7 +15,6 @@ export interface AdapterChannel {
   listen(events: ChannelEvents | undefined): void
   /** One line or several, each with its line feed. */
   write(text: string): void
-  /** Ends it at once. */
   kill(): void
   /** Ends the questions: it may finish, but must not take long. */
   finish(): Promise<void>

@@ -70,7 +70,6 @@ export class Deadline {
     this.#onMissed = onMissed
   }
 
-  /** Sets the timer for the question that is the oldest now. */
   arm(): void {
     this.clear()
     const oldest = this.#oldest()
@@ -105,14 +104,12 @@ export class Deadline {
   }
 }
 
-/** The questions that were open at a crash or timeout. */
 interface Incident {
   readonly oldest: Ticket
   /** What happened, with the end of stderr. */
   readonly how: string
   readonly unanswered: Set<Ticket>
   oldestAnswer?: Timed<WireReply>
-  /** One of the questions did it again, asked alone. */
   reproduced: boolean
 }
 
@@ -128,7 +125,6 @@ export class Incidents {
     this.#incidents.push({ oldest: victims[0], how, unanswered: new Set(victims), reproduced: false })
   }
 
-  /** This question, asked alone, broke the adapter. */
   reproducedBy(ticket: Ticket): void {
     for (const incident of this.#incidents) incident.reproduced ||= incident.unanswered.has(ticket)
   }

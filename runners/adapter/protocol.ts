@@ -20,7 +20,6 @@ export const LONGEST_LINE = 1024 * 1024
 /** What a line of an adapter means. */
 export type WireReply = Reply<AnswerOutputs[Exclude<AdapterMethod, 'client.call'>] | ClientReport> & Said
 
-/** A line of the adapter: an answer to some id, or not a message. */
 type Read =
   | { readonly id: number; readonly message: JsonObject; readonly text: string }
   | { readonly problem: string; readonly id?: number }

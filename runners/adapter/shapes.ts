@@ -18,7 +18,6 @@ const ATTEMPTS = 5
 /** Lookaheads, lookbehinds and back references: with them the suite could not make a text that matches. */
 const TOO_CLEVER = /\(\?<?[=!]|\\[1-9]|\\k</
 
-/** What is wrong with an expression of `limits`; undefined if it can be used. */
 function expressionProblem(expression: string): string | undefined {
   if (TOO_CLEVER.test(expression)) return 'must be an expression without lookaround and back reference'
   try {
@@ -57,7 +56,6 @@ export function wholeMatch(expression: string, text: string): boolean {
  */
 type Check = (value: unknown) => string | undefined
 
-/** A check that says what a value must be. */
 const must =
   (be: string, fits: (value: unknown) => boolean): Check =>
   (value) =>

@@ -28,7 +28,6 @@ export interface AdapterOptions {
   readonly way: Way
   /** Milliseconds until `describe` must be answered: compilers take their time. */
   readonly startTimeout: number
-  /** Ends the start. */
   readonly signal?: AbortSignal
   /** Milliseconds for one question. */
   readonly timeout: number
@@ -83,7 +82,6 @@ function described(channel: AdapterChannel, way: Way, limit: AbortSignal): Promi
   })
 }
 
-/** The error of a run that cannot begin (exit code 3). */
 function notStarted(way: Way, { code, problem, stderrTail }: NotStarted): ChannelproofError {
   const said = stderrTail ? `\n  The end of its stderr:\n${stderrTail.replace(/^/gm, '    ')}` : ''
   return new ChannelproofError(code ?? 'adapter-not-started', `${way.name}: ${problem}.${said}`, way.advice)
@@ -122,11 +120,8 @@ export class AdapterSubject implements WireSubject {
   #nextId = DESCRIBE_ID + 1
   #answeredThisStart = false
   #barrenStarts = 0
-  /** What it first did wrong while no question was open. */
   #complaint: string | undefined
-  /** A signal of somebody else ended it after its last answer. */
   #crashedLate: string | undefined
-  /** What the report says of its end, though it is no failure. */
   #warning: string | undefined
   #stopped: Stopped | undefined
   #pumping = false
@@ -266,7 +261,6 @@ export class AdapterSubject implements WireSubject {
     this.#warning = `The adapter ended with exit code ${end.code} after the last answer. ${advice}`
   }
 
-  /** The end of a sentence, with that of stderr. */
   #tail(): string {
     const tail = this.#channel?.stderrTail
     return tail ? `. The end of its stderr: ${tail.slice(-500)}` : '.'

@@ -78,7 +78,6 @@ async function textOf(argument: string): Promise<string> {
   })
 }
 
-/** @throws ChannelproofError `wrong-option` */
 function knownFrom({ now, channel, user, appId }: InspectFlags): Known {
   const seconds = now === undefined ? Math.floor(Date.now() / 1000) : wholeSeconds(now)
   if (seconds === undefined) throw wrongValue('--now', now!, 'give Unix seconds')

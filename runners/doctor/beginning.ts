@@ -12,8 +12,7 @@ import type { AdapterOptions } from '../adapter/subject.ts'
 
 type Beginning = ProcessOptions & Required<Pick<AdapterOptions, 'startTimeout' | 'signal'>>
 
-/** How many lines that are no answer are read and skipped. */
-const NOISE = 20
+const MOST_NOISE_LINES = 20
 
 /** From here on a start is slow, in milliseconds: a third of what it may take by default. */
 const SLOW = 10_000
@@ -28,7 +27,6 @@ const DESCRIBE = 'describe'
 
 interface Begun {
   readonly findings: readonly DoctorLine[]
-  /** A run can begin with it. */
   readonly isUsable: boolean
 }
 
@@ -55,7 +53,7 @@ export async function beginning(options: Beginning): Promise<Begun> {
 /** Skips lines that are no answer, up to the answer to `describe`. */
 async function describe(talk: Talk, startTimeout: number): Promise<Begun> {
   const noise: string[] = []
-  while (noise.length < NOISE) {
+  while (noise.length < MOST_NOISE_LINES) {
     const heard = await talk.next(startTimeout)
     if (heard === 'nothing') return { findings: [...noisy(noise), await silence(talk)], isUsable: false }
     if ('gone' in heard) return { findings: [...noisy(noise), gone(talk, heard.gone)], isUsable: false }
@@ -85,10 +83,10 @@ function gone(talk: Talk, how: string): DoctorLine {
 
 /** No line came: is there half a line, or does the answer come at the end of the input? */
 async function silence(talk: Talk): Promise<DoctorLine> {
-  const half = talk.process.unfinished
+  const half = talk.process.unfinishedLine
   const ending = 'End each answer with a line feed, "\\n", and flush it.'
   if (half) return wrongLine(OUTPUT, `it wrote ${quote(half)} and no line feed`, ending)
-  talk.process.end()
+  talk.process.endInput()
   const late = await talk.next(GRACE)
   const buffered = 'its answers come at the end of the input only: its output is buffered'
   if (late !== 'nothing' && 'line' in late)
@@ -145,7 +143,7 @@ async function unknownMethod(talk: Talk): Promise<DoctorLine> {
 const END = 'end of input'
 
 async function end(talk: Talk): Promise<DoctorLine> {
-  talk.process.end()
+  talk.process.endInput()
   const heard = await talk.next(GRACE)
   const repair = 'Finish what is open, and exit with code 0.'
   if (heard === 'nothing') return wrongLine(END, 'it goes on', repair)
@@ -173,7 +171,6 @@ class Talk {
     this.process.listen({ line: (line) => hear({ line }), gone: (how) => hear({ gone: how }) })
   }
 
-  /** The next line, or the end of the program; nothing where none comes within so many milliseconds. */
   async next(millis: number): Promise<Heard | 'nothing'> {
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve

@@ -30,7 +30,7 @@ export async function membersLines(subject: Subject, find: Find): Promise<Doctor
   for (const operation of operations) {
     const ask = (name: string) => askedFor(subject, find, operation, name)
     const plain = await ask('')
-    if (!plain || bodyIn(plain.answer) === undefined) continue
+    if (!plain || firstBodyIn(plain.answer) === undefined) continue
     const names = optionalOf(operation, subject.description)
     const lacking: string[] = []
     for (const name of names) {
@@ -66,12 +66,11 @@ async function askedFor(subject: Subject, find: Find, operation: Operation, name
 /** Code 2, or a request without it; what the SDK refuses with a reason it could set. */
 function isLacking(answer: Answer, { body }: ClientCall, name: string): boolean {
   if (answer.kind === 'unsupported') return true
-  const sent = bodyIn(answer)
+  const sent = firstBodyIn(answer)
   return sent !== undefined && !isDeepStrictEqual(valueOf(sent, name), valueOf(body, name))
 }
 
-/** The body of the first request. */
-function bodyIn(answer: Answer): JsonObject | undefined {
+function firstBodyIn(answer: Answer): JsonObject | undefined {
   if (answer.kind !== 'accepted' || !('requests' in answer.output)) return undefined
   const [request] = answer.output.requests
   return request && objectOrNothing(Buffer.from(request.body, 'base64').toString('utf8'))

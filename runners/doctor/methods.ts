@@ -32,7 +32,6 @@ export interface DoctorLine {
   readonly state: 'right' | 'WRONG' | 'note'
   readonly about: string
   readonly says: string
-  /** What to do, if anything. */
   readonly repair?: string
   /** Of what is wrong: where the repair belongs. */
   readonly in?: 'adapter' | 'SDK'

@@ -48,7 +48,6 @@ export class Gate {
   readonly #others: Baseline
   #lock: OpenLock | undefined
   readonly #newsOf: ReadonlyMap<VectorId, 'new' | 'changed'>
-  /** Generated questions that the lock does not hold. */
   #unlocked: ReadonlySet<VectorId> = new Set()
 
   private constructor(
@@ -228,7 +227,6 @@ export class Gate {
   }
 }
 
-/** What still gates after the baseline was written, with the reason. */
 function notExcusable({ verdicts, level }: Report): string[] {
   const left = verdicts.filter((verdict) => gates(verdict, level))
   return NEVER_EXCUSED.flatMap(([why, applies]) => {

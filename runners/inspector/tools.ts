@@ -35,7 +35,6 @@ interface Around {
   readonly mask: <T>(value: T) => T
 }
 
-/** The same text as the command prints. */
 function inspected(values: Values, { clock, paint, mask }: Around): string {
   const fix = Boolean(values['fix'])
   // An empty field is none, as an empty variable.
@@ -51,7 +50,6 @@ function inspected(values: Values, { clock, paint, mask }: Around): string {
   return inspectionText(mask(inspectText(tokenOf(values), known, { fix })), paint)
 }
 
-/** What a verifier answers, and how the join parameters differ from what is expected. */
 function verified(values: Values, { clock, paint }: Around): string {
   const token = tokenOf(values)
   const verifier = { ...appIn(values), now: timeOf(values, clock) }
@@ -86,7 +84,6 @@ const differences = (held: JsonObject, expected: JsonObject): string[] =>
 const heldIn = (held: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(held, name) ? held[name] : joinParam(name)?.default
 
-/** A right token with every value on the way. */
 function built(values: Values, { clock, paint }: Around): string {
   const joinParams = joinParamsIn(values)
   const broken = joinParamsViolations(joinParams).map(({ message }) => message)
@@ -136,7 +133,6 @@ const table = (rows: readonly (readonly [name: string, text: string])[]): string
   return rows.map(([name, text]) => `${name.padEnd(wide)}${visible(text)}`)
 }
 
-/** @throws ChannelproofError `no-token`, `input-too-large` */
 function tokenOf({ token = '' }: Values): string {
   if (token.trim() === '')
     throw new ChannelproofError('no-token', 'there is no token', 'Paste it into its field.')
@@ -145,7 +141,6 @@ function tokenOf({ token = '' }: Values): string {
   throw new ChannelproofError('input-too-large', 'the text is far too long for a token', advice)
 }
 
-/** @throws ChannelproofError `missing-field` */
 function due(values: Values, name: 'appId' | 'appSecret'): string {
   if (values[name]) return values[name]
   const label = name === 'appId' ? 'appId' : 'app secret'
@@ -155,7 +150,6 @@ function due(values: Values, name: 'appId' | 'appSecret'): string {
 
 const appIn = (values: Values) => ({ appId: due(values, 'appId'), appSecret: due(values, 'appSecret') })
 
-/** @throws ChannelproofError `wrong-time` */
 function timeOf({ now = '' }: Values, clock: number): number {
   const seconds = now === '' ? clock : wholeSeconds(now)
   if (seconds !== undefined) return seconds

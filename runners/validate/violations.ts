@@ -13,8 +13,7 @@ export const REQUEST = Object.fromEntries(
   keysOf(ROUTES).map((one) => [BODY_OF[one], `${ROUTES[one].method} ${ROUTES[one].path}`]),
 ) as Readonly<Record<BodyKind, string>>
 
-/** How many violations are printed for people. */
-const TOLD = 100
+const MOST_TOLD = 100
 
 /** What `validate --json` prints: schemas/validation.schema.json. */
 export interface Validation {
@@ -73,7 +72,6 @@ export function validationOf(parsed: Parsed, { file, kind, level, rules }: Asked
   }
 }
 
-/** In the order of the text; violations at the same place by their words. */
 const inOrder = (violations: readonly BodyViolation[], { offsetOf }: Parsed) =>
   violations
     .map((violation) => ({ violation, offset: offsetOf(pointerTo(violation)) }))
@@ -85,7 +83,6 @@ const pointerTo = ({ keyword, instancePath, member }: BodyViolation): string =>
     ? `${instancePath}/${member!.replaceAll('~', '~0').replaceAll('/', '~1')}`
     : instancePath
 
-/** The rule that is broken, and the fault that often breaks it. */
 function factsOf(violation: BodyViolation, rules: Asked['rules'], body: Json): Pick<Told, 'rule' | 'fault'> {
   const { requirement: id = '' } = violation
   const statement = rules.get(id)
@@ -101,8 +98,8 @@ export const validationLines = (
   { file, request, verdict, violations }: Validation,
   paint: TextContext['paint'],
 ): readonly string[] => [
-  ...violations.slice(0, TOLD).map((one) => tell(one, file, paint)),
-  ...(violations.length > TOLD ? [`… and more: these are the first ${TOLD}`] : []),
+  ...violations.slice(0, MOST_TOLD).map((one) => tell(one, file, paint)),
+  ...(violations.length > MOST_TOLD ? [`… and more: these are the first ${MOST_TOLD}`] : []),
   paint(verdict === 'wrong' ? 'bad' : 'good', `${file}: ${verdict} body for ${request}`),
 ]
 

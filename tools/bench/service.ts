@@ -42,8 +42,7 @@ async function load(url: string, seconds: number): Promise<number> {
 
 /** Many short ones: a machine whose speed changes from second to second then changes for both servers. */
 const ROUNDS = 15
-/** Seconds. */
-const ROUND = 0.7
+const ROUND_SECONDS = 0.7
 
 /** Seconds of the run that looks at the memory; two minutes where there is time. */
 const LONG = process.env['CHANNELPROOF_BENCH_LONG'] === '1' ? 120 : 12
@@ -96,9 +95,9 @@ type Round = Awaited<ReturnType<typeof round>>
 /** Requests a second, and microseconds of processor time of the server for each. */
 async function round({ url, used }: Server) {
   const before = await used()
-  const answered = await load(url, ROUND)
+  const answered = await load(url, ROUND_SECONDS)
   const after = await used()
-  return { rate: answered / ROUND, micros: (after.micros - before.micros) / answered }
+  return { rate: answered / ROUND_SECONDS, micros: (after.micros - before.micros) / answered }
 }
 
 async function inTurnsUnderLoad(ours: Server, bare: Server): Promise<Ratio[]> {

@@ -64,7 +64,6 @@ function streamed(): Ratio[] {
   return [ofRates(name, rates, 'second', 0.4), peakRatio('peak memory', QUESTIONS, large, small)]
 }
 
-/** How long the adapter takes for the questions of a file. */
 function secondsAlone(file: string): number {
   const line = `python3 runners/adapters/python/adapter.py < '${file}' > /dev/null`
   return millisOf(() => execute(['sh', '-c', line])) / 1000

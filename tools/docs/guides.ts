@@ -56,12 +56,10 @@ function guide(path: string, text: string, add: (linked: string) => unknown): st
 /** HTML is shown as text on the pages, and a comment is for the reader of the source alone. */
 const withoutComments = (text: string): string => text.replaceAll(/^<!--[^]*?-->\n+/gm, '')
 
-/** One guide in a section of the overview. */
 interface Entry {
   readonly text: string
   /** From the root of the site, with a slash before it. */
   readonly link: string
-  /** What it is about. */
   readonly about: string
 }
 

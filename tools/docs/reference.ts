@@ -16,7 +16,6 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const ruleLink = (id: string): string => `[${id}](/rules/${id}.md)`
 const faultLink = (id: string): string => `[${id}](/faults/${id}.md)`
 const familyOf = (id: string): string => id.split('/').slice(0, 2).join('/')
-/** Of a vector in the page of its family. */
 const vectorLink = (id: string): string => `[${id}](/families/${familyOf(id)}.md#${anchorOf(id)})`
 const anchorOf = (id: string): string => id.split('/').slice(2).join('-')
 

@@ -238,7 +238,7 @@ const GENERATED = { count: 400, seed: 1, methods: ['client.call'] }
 /** What right and faulty clients send and report. */
 export async function clientCandidates(shipped: readonly Vector[]): Promise<Candidate[]> {
   const calls = [...shipped, ...inOrder(generatedGroups(GENERATED))].filter(isShort)
-  const some = eachSet(calls)
+  const some = firstOfEachSet(calls)
   const right = new Map<Vector, ClientAnswer>()
   for (const vector of calls) right.set(vector, (await seenOf(vector, {}))!)
   const answered: Candidate[] = []
@@ -270,8 +270,7 @@ const isShort = (vector: Vector): boolean => {
   return isPlayed && JSON.stringify(vector).length < 3500
 }
 
-/** The first vectors of each set of checks at each level. */
-function eachSet(calls: readonly Vector[]): Vector[] {
+function firstOfEachSet(calls: readonly Vector[]): Vector[] {
   const counts = new Map<string, number>()
   return calls.filter(({ expect, level }) => {
     const key = JSON.stringify([

@@ -64,7 +64,6 @@ export function tokenCandidates(method: Method, vectors: readonly Vector[]): Can
   ]
 }
 
-/** Vectors from the whole list. */
 function spread<T>(list: readonly T[], count: number): T[] {
   const length = Math.min(count, list.length)
   return Array.from({ length }, (_, at) => list[Math.floor((at * list.length) / count)]!)

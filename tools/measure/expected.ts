@@ -84,13 +84,11 @@ export class RowScores extends ScoreTally<RowScore> {
   }
 }
 
-/** What a run found, and how many of its verdicts are bad, and where. */
 interface RowOutcome {
   readonly findings: Findings
   readonly wrong: number
   /** The methods of these verdicts: a fault that shows in no answer of a method cannot be found there. */
   readonly wrongIn: ReadonlySet<Method>
-  /** The report names trouble with the adapter. */
   readonly hasTrouble: boolean
 }
 
@@ -114,7 +112,6 @@ const BACKGROUND: ReadonlySet<FaultId> = new Set([
   'base64-lenient',
 ])
 
-/** The causes without what the programs of a group have in the background. */
 function inFront(causes: readonly Cause[], { faults = [], anyOf = [] }: ExpectedOfRow): readonly Cause[] {
   const isNamed = (id: FaultId): boolean => !BACKGROUND.has(id) || [faults, ...anyOf].flat().includes(id)
   return causes.flatMap(({ methods, ...cause }): Cause[] => {
@@ -154,7 +151,6 @@ const setsOf = ({ faults, anyOf = [] }: ExpectedOfRow): readonly (readonly Fault
 
 const keyOf = (set: Iterable<FaultId>): string => [...new Set(set)].sort().join(' ')
 
-/** The names of a cause: one set of faults, or several candidates. */
 const candidatesOf = ({ faults, candidates = [faults] }: Cause): readonly (readonly FaultId[])[] => candidates
 
 function scoreOfNames(
@@ -187,8 +183,7 @@ function isWhere(causes: readonly Cause[], methods?: readonly Method[]): boolean
   return told.every((method) => methods.includes(method))
 }
 
-/** The first of the stages that differs. */
-const firstWrong = (stages: StagesOfAnswer['stages']) =>
+const firstWrongStage = (stages: StagesOfAnswer['stages']) =>
   stages.find(({ expected, got }) => got !== undefined && got !== expected)?.stage
 
 /** How the ids of questions of a method begin; token.verify shows no stages. */
@@ -204,7 +199,7 @@ function describes({ stages, unexplained, common = [] }: Findings, { method, sta
   if (stage === undefined) return unexplained.some(isOwn)
   const shown = stages.find(({ vector }) => isOwn(vector))
   // A refusal shows no value: what the failures share describes them.
-  return shown ? firstWrong(shown.stages) === stage : common.some((trait) => trait.method === method)
+  return shown ? firstWrongStage(shown.stages) === stage : common.some((trait) => trait.method === method)
 }
 
 function told({ findings: { causes, unexplained, stages }, wrong }: RowOutcome): string {
@@ -212,7 +207,9 @@ function told({ findings: { causes, unexplained, stages }, wrong }: RowOutcome):
     const where = cause.methods ? ` in ${cause.methods.join(', ')}` : ''
     return alternatives(candidatesOf(cause)) + where
   })
-  const shown = stages.map(({ vector, stages }) => `${vector}: ${firstWrong(stages) ?? 'nothing'} differs`)
+  const shown = stages.map(
+    ({ vector, stages }) => `${vector}: ${firstWrongStage(stages) ?? 'nothing'} differs`,
+  )
   const counts = [`${wrong} wrong`, `${unexplained.length} unexplained`]
   return [names.join('; ') || 'nothing', ...counts, ...shown].join(', ')
 }

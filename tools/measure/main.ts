@@ -17,7 +17,6 @@ interface Measured {
   readonly skipped: readonly string[]
 }
 
-/** Runs every row of a group in the installed languages. */
 async function native(group: Origin): Promise<Measured> {
   const scores = new RowScores()
   const jobs: Job[] = []
@@ -34,7 +33,6 @@ async function native(group: Origin): Promise<Measured> {
   return { scores, skipped }
 }
 
-/** A process that takes one job after the other, until none is left. */
 function lane(jobs: Job[], scores: RowScores): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(rootFile('tools/measure/lane.ts'))

@@ -136,7 +136,6 @@ export function sdkOf({ group, language }: Programs): Command {
   return command
 }
 
-/** How a folder with a changed file is started. */
 const ENTRIES: Readonly<Record<string, Starter>> = {
   'runners/adapters/python': (folder) => ['python3', join(folder, 'adapter.py')],
   'runners/adapters/go': (folder) => goBinary(folder, folder),
