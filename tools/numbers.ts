@@ -68,10 +68,8 @@ function levelTable(head: string, rows: readonly (readonly [string, readonly Lev
     list.length,
     ...LEVELS.map((level) => list.filter((one) => one.level === level).length),
   ]
-  return table(
-    [head, 'all', ...LEVELS],
-    [...rows, ['all', all] as const].map(([name, list]) => [name, ...counts(list)]),
-  )
+  const lines = [...rows, ['all', all] as const].map(([name, list]) => [name, ...counts(list)])
+  return table([head, 'all', ...LEVELS], lines)
 }
 
 function faultTable(): string {
@@ -82,10 +80,8 @@ function faultTable(): string {
     VARIANTS[kind]?.length ?? 0,
   ])
   const sum = (column: number): number => rows.reduce((total, row) => total + Number(row[column]), 0)
-  return table(
-    ['subject', 'faults', 'of these only shown by generated questions', 'variants'],
-    [...rows, ['all', FAULTS.length, sum(2), sum(3)]],
-  )
+  const head = ['subject', 'faults', 'of these only shown by generated questions', 'variants']
+  return table(head, [...rows, ['all', FAULTS.length, sum(2), sum(3)]])
 }
 
 const tableRow = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`

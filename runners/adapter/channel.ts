@@ -32,9 +32,7 @@ export interface Way {
   open(signal: AbortSignal): Promise<AdapterChannel | NoChannel>
 }
 
-export interface NoChannel {
-  readonly problem: string
-}
+export type NoChannel = { readonly problem: string }
 
 /** What a channel tells of, kept while there is no listener. */
 export class Mailbox {

@@ -13,6 +13,8 @@ import {
 } from './channel.ts'
 import { DESCRIBE_LINE, LONGEST_LINE } from './protocol.ts'
 
+type Env = NodeJS.ProcessEnv
+
 /** Our own variables hold credentials and settings: no adapter needs them. */
 const OURS = /^CHANNELPROOF_/
 
@@ -21,14 +23,10 @@ const OURS = /^CHANNELPROOF_/
  * @param passed our own names that it gets nevertheless (`--pass-env`)
  * @param timeZone an unusual one, so that local time taken for UTC shows
  */
-export const adapterEnvironment = (
-  env: NodeJS.ProcessEnv,
-  passed: readonly string[],
-  timeZone: string,
-): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(env).filter(([name]) => !OURS.test(name) || passed.includes(name))),
-  TZ: timeZone,
-})
+export function adapterEnvironment(env: Env, passed: readonly string[], timeZone: string): Env {
+  const inherited = Object.entries(env).filter(([name]) => !OURS.test(name) || passed.includes(name))
+  return { ...Object.fromEntries(inherited), TZ: timeZone }
+}
 
 export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]

@@ -113,10 +113,8 @@ const list =
   (value) =>
     Array.isArray(value) ? value.map(check).find((problem) => problem !== undefined) : 'must be an array'
 
-const inOrder = must(
-  'have a min that is at most max',
-  (value) => !(isObject(value) && Number(value['min']) > Number(value['max'])),
-)
+const isInOrder = (value: unknown) => !(isObject(value) && Number(value['min']) > Number(value['max']))
+const inOrder = must('have a min that is at most max', isInOrder)
 /** Readers of JSON round larger ones (RFC 8259 section 6). */
 const exact: Check = (value) => whole(value) ?? inRange(value)
 const inRange = must('lie within ±(2^53 − 1)', Number.isSafeInteger)
@@ -142,10 +140,8 @@ const accepted = shape({ valid: one(true), joinParams: object })
 const refused = shape({ valid: one(false) }, { reason: one(...VERIFY_REASONS) })
 
 const called = shape({ ok: one(true) }, { status: whole, token: text })
-const notCalled = shape(
-  { ok: one(false), kind: one('http', 'network', 'timeout', 'protocol') },
-  { status: whole, code: text },
-)
+const failure = one('http', 'network', 'timeout', 'protocol')
+const notCalled = shape({ ok: one(false), kind: failure }, { status: whole, code: text })
 
 const SDK: Members = { name, version: text, language: text }
 const TELLS: Members = { status: truth, code: truth }
@@ -212,11 +208,9 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 export const unknownMembers = (description: object): string[] =>
   Object.entries(KNOWN).flatMap(([path, known]) => {
     const members = path === '' ? description : (description as Record<string, object>)[path]
-    const unknown = Object.keys(members ?? {}).filter(
-      (name) => !known.includes(name) && !name.startsWith('x-'),
-    )
+    const names = Object.keys(members ?? {}).filter((name) => !known.includes(name) && !name.startsWith('x-'))
     const before = path === '' ? '' : `${path}.`
-    return unknown.map(
+    return names.map(
       (name) =>
         `describe has the member ${JSON.stringify(before + name)}, which the suite does not know and ignores; ` +
         `the nearest known one is "${before}${nearest(name, known)}".`,

@@ -171,7 +171,7 @@ export class AdapterSubject implements WireSubject {
     method: AdapterMethod,
     params: unknown,
     limit: number,
-    onWritten: Ticket['onWritten'] = () => undefined,
+    onWritten = () => {},
   ): Promise<Timed<WireReply>> {
     return new Promise((resolve) => {
       const id = this.#nextId++

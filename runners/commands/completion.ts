@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { BODY_KINDS } from '../../src/model/index.ts'
+import { isKeyOf } from '../../src/tables.ts'
 import { FORMATS } from '../report/write.ts'
 import { print } from '../terminal/console.ts'
 import { wrongValue } from '../terminal/options.ts'
@@ -24,16 +25,15 @@ const VALUES_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '--ci': ['github', 'gitlab'],
 }
 
-const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = { bash, zsh, fish }
+const SHELLS = { bash, zsh, fish }
 
 /**
  * `channelproof completion bash|zsh|fish`: what makes the shell complete commands, options and their values.
  * @throws ChannelproofError `wrong-option` for another shell
  */
 export async function completion(shell: string, program: Command): Promise<void> {
-  const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined
-  if (!script) throw wrongValue('shell', shell, `use ${Object.keys(SHELLS).join(', ')}`)
-  await print(script(program.commands.map(completed)))
+  if (!isKeyOf(SHELLS, shell)) throw wrongValue('shell', shell, `use ${Object.keys(SHELLS).join(', ')}`)
+  await print(SHELLS[shell](program.commands.map(completed)))
 }
 
 const completed = (command: Command): Completed => ({

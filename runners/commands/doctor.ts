@@ -21,11 +21,10 @@ import { newRunSecrets } from '../terminal/secrets.ts'
 import { Interruption } from '../terminal/errors.ts'
 import { runFlags, type RawRunFlags } from '../session/flags.ts'
 
+type RawDoctorFlags = Partial<RawRunFlags> & Omit<ClientFlags, 'trace'> & { readonly json?: boolean }
+
 /** `channelproof doctor -- <command>`: is the adapter itself right? Resolves with the exit code. */
-export async function doctor(
-  [program, ...args]: readonly string[],
-  raw: Partial<RawRunFlags> & Omit<ClientFlags, 'trace'> & { readonly json?: boolean },
-): Promise<number> {
+export async function doctor([program, ...args]: readonly string[], raw: RawDoctorFlags): Promise<number> {
   const example = 'npx channelproof doctor -- python3 adapter.py'
   if (!program) throw wrongOption('no adapter is named', `Put its command behind --: ${example}`)
   const flags = runFlags(raw)

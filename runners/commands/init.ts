@@ -10,17 +10,16 @@ import { counted, nearest, shellWord } from '../../src/text.ts'
 import { print } from '../terminal/console.ts'
 import { wrongOption, wrongValue } from '../terminal/options.ts'
 
+type Flags = { readonly ci?: string }
+
 /** `channelproof init [language] [folder]`: an adapter to fill in. Resolves with the exit code. */
-export async function init(
-  language: string | undefined,
-  folder: string,
-  { ci }: { readonly ci?: string },
-): Promise<number> {
+export async function init(language: string | undefined, folder: string, flags: Flags): Promise<number> {
   if (language === undefined) await print(`${languages()}\n`)
   else {
     const sample = sampleOf(language)
-    const place = folderOf(folder, ciOf(ci))
-    const files = missingOf(plan(sample, place, ciOf(ci)))
+    const ci = ciOf(flags.ci)
+    const place = folderOf(folder, ci)
+    const files = missingOf(plan(sample, place, ci))
     write(files)
     await print(`${nextSteps(sample, place, files)}\n`)
   }

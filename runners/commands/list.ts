@@ -18,11 +18,9 @@ const LISTS: Readonly<Record<string, (suite: Suite) => readonly Row[] | Promise<
     return FAULTS.map(({ id, group, does }) => ({ id, group, does }))
   },
   requirements: ({ requirements, vectors }) => {
-    const tested = groupedBy(
-      vectors.flatMap((vector) => vector.requirements),
-      (id) => id,
-    )
-    return requirements.map((rule) => ruleRow(rule, tested.get(rule.id)?.length ?? 0))
+    const tested = vectors.flatMap((vector) => vector.requirements)
+    const counts = groupedBy(tested, (id) => id)
+    return requirements.map((rule) => ruleRow(rule, counts.get(rule.id)?.length ?? 0))
   },
 }
 
@@ -37,10 +35,9 @@ export async function list(
   what: string,
   flags: { filter: readonly string[]; json?: boolean },
 ): Promise<void> {
-  if (!Object.hasOwn(LISTS, what)) {
-    const advice = `Lists are ${Object.keys(LISTS).join(', ')}.`
+  const advice = `Lists are ${Object.keys(LISTS).join(', ')}.`
+  if (!Object.hasOwn(LISTS, what))
     throw new ChannelproofError('unknown-list', `there is no list of ${what}`, advice)
-  }
   const rows = fitting(await LISTS[what]!(await loadSuite()), flags.filter, what)
   await printAs(flags.json ?? false, { schema: 1, list: what, rows }, (masked) =>
     masked.rows.map((row) => `${Object.values(row).join('\t')}\n`).join(''),

@@ -17,7 +17,6 @@ export interface RawServeFlags extends RawCaptureFlags {
   readonly scheme: string
 }
 
-const DEFAULT_APP_ID = 'channelproof-app'
 const PUBLIC_SECRET = 'DO-NOT-USE-channelproof-serve'
 
 /** `channelproof serve`: the embedded reference service, until a signal ends it. Resolves with 128 + n. */
@@ -63,7 +62,7 @@ function portOf(text: string): number {
 }
 
 /** No dot: it separates the parts of tokens and of the stand-in. */
-function appIdOf({ CHANNELPROOF_APP_ID: appId = DEFAULT_APP_ID }: NodeJS.ProcessEnv): string {
+function appIdOf({ CHANNELPROOF_APP_ID: appId = 'channelproof-app' }: NodeJS.ProcessEnv): string {
   if (/^[!-\-/-~]+$/.test(appId)) return appId
   const advice = 'Use printable ASCII without spaces and dots, or leave the variable unset.'
   throw new ChannelproofError('wrong-app-id', 'CHANNELPROOF_APP_ID is no app id', advice)

@@ -62,12 +62,7 @@ async function stored(places: readonly string[], out: string) {
   return { entries, lost }
 }
 
-function write(
-  out: string,
-  entries: readonly SiteEntry[],
-  options: SiteOptions,
-  old: readonly string[],
-): void {
+function write(out: string, entries: readonly SiteEntry[], options: SiteOptions, old: readonly string[]) {
   const files = filesOf(siteOf(entries, options))
   for (const { path, text } of files) writeFile(join(out, path), undefined, text, { flush: false })
   removePages(out, old, new Set(files.map(({ path }) => path)))

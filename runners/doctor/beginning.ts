@@ -106,11 +106,8 @@ function brokenDescription({ id, result, error }: JsonObject): DoctorLine[] {
 
 function wrongId(id: unknown): DoctorLine {
   const due = typeof id === 'string' ? 'as it came: a number stays a number' : 'of the question'
-  return wrongLine(
-    'id',
-    `it answered id ${JSON.stringify(id)} to id ${DESCRIBE_ID}`,
-    `Give back the id ${due}.`,
-  )
+  const says = `it answered id ${JSON.stringify(id)} to id ${DESCRIBE_ID}`
+  return wrongLine('id', says, `Give back the id ${due}.`)
 }
 
 /** A misspelt name has no effect, silently. */

@@ -14,7 +14,7 @@ import {
   type Subject,
 } from '../../src/model/index.ts'
 import { settablePart } from '../../src/settable.ts'
-import { note, right, type DoctorLine } from './methods.ts'
+import { note, outputOf, right, type DoctorLine } from './methods.ts'
 
 const ABOUT = 'members'
 
@@ -71,8 +71,7 @@ function isLacking(answer: Answer, { body }: ClientCall, name: string): boolean 
 }
 
 function firstBodyIn(answer: Answer): JsonObject | undefined {
-  if (answer.kind !== 'accepted' || !('requests' in answer.output)) return undefined
-  const [request] = answer.output.requests
+  const request = outputOf(answer)?.requests[0]
   return request && objectOrNothing(Buffer.from(request.body, 'base64').toString('utf8'))
 }
 

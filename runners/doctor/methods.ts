@@ -126,10 +126,8 @@ const VALUES = [
 ] as const
 
 /** No line where none of the values can be asked. */
-async function valueFindings(
-  { about, ids, repair }: (typeof VALUES)[number],
-  verdictOn: (id: VectorId) => Promise<Verdict>,
-): Promise<DoctorLine[]> {
+async function valueFindings(row: (typeof VALUES)[number], verdictOn: (id: VectorId) => Promise<Verdict>) {
+  const { about, ids, repair } = row
   let answered = 0
   for (const id of ids) {
     const verdict = await verdictOn(id)
@@ -256,7 +254,8 @@ const ONE_AT_A_TIME = note(
   'Nothing has to be done: the run starts more processes of it. --jobs <n> says how many.',
 )
 
-const outputOf = (answer: Answer): ClientAnswer | undefined =>
+/** What a client sent and reported; undefined where it did not. */
+export const outputOf = (answer: Answer): ClientAnswer | undefined =>
   answer.kind === 'accepted' && 'requests' in answer.output ? answer.output : undefined
 
 /** Only an SDK that makes its own header has its own scheme word. */

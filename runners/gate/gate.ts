@@ -34,8 +34,6 @@ import { GROUPS } from '../../src/vectors/names.ts'
 
 type Files = Omit<GateFlags, 'shard'>
 
-const NO_BASELINE: Baseline = { entries: [], causes: [] }
-
 /** What decides before a run what gates: baseline and lock. */
 export class Gate {
   readonly #flags: Files
@@ -50,12 +48,8 @@ export class Gate {
   readonly #newsOf: ReadonlyMap<VectorId, 'new' | 'changed'>
   #unlocked: ReadonlySet<VectorId> = new Set()
 
-  private constructor(
-    flags: Files,
-    judgeable: readonly Vector[],
-    { entries, causes }: Baseline,
-    lock: OpenLock | undefined,
-  ) {
+  private constructor(flags: Files, judgeable: readonly Vector[], all: Baseline, lock: OpenLock | undefined) {
+    const { entries, causes } = all
     this.#flags = flags
     this.#vectors = judgeable
     this.#judgeable = judgeable.map(({ id }) => id)
@@ -71,11 +65,8 @@ export class Gate {
       causes: this.#hasCauses ? [] : causes,
     }
     this.#lock = lock
-    this.#newsOf = new Map(
-      (['new', 'changed'] as const).flatMap((kind) =>
-        (lock?.news[kind] ?? []).map((id) => [id, kind] as const),
-      ),
-    )
+    const newsOf = (kind: 'new' | 'changed') => (lock?.news[kind] ?? []).map((id) => [id, kind] as const)
+    this.#newsOf = new Map([...newsOf('new'), ...newsOf('changed')])
   }
 
   /**
@@ -90,10 +81,8 @@ export class Gate {
     filter: readonly string[] = [],
   ): Promise<Gate> {
     const flags = filter.length > 0 && given.updateLock ? withoutLock(given) : given
-    const baseline =
-      flags.baseline === undefined ? NO_BASELINE : await baselineIn(flags.baseline, flags.updateBaseline)
-    const lock = await lockOf(flags, judgeable)
-    return new Gate(flags, judgeable, baseline, lock)
+    const baseline = await baselineIn(flags)
+    return new Gate(flags, judgeable, baseline, await lockOf(flags, judgeable))
   }
 
   /** Does the baseline list causes? They are known when all questions were answered. */
@@ -216,13 +205,12 @@ export class Gate {
   #renewLock({ description, subject, generated }: RunFacts): void {
     const { lock: file, updateLock } = this.#flags
     if (!updateLock || !this.#lock || file === undefined) return
-    const { vectors } = this.#lock
+    const { vectors, news, text } = this.#lock
     const locked = { ...this.#lock.generated, [subject.kind]: generated && questionsOf(generated) }
     const { limits, members } = subject.kind === 'adapter' ? description : this.#lock
     const lock = { vectors, ...(limits && { limits }), ...(members && { members }), generated: locked }
-    const { limits: _, members: __, ...rest } = this.#lock
-    this.#lock = { ...rest, ...lock }
-    const problem = errorFrom(() => writeFile(file, lock, this.#lock!.text))
+    this.#lock = { ...lock, news, text }
+    const problem = errorFrom(() => writeFile(file, lock, text))
     if (problem) notRenewed(file, problem.describe())
   }
 }
@@ -278,9 +266,10 @@ function notExcused(verdict: Verdict): Verdict {
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-async function baselineIn(file: string, mayBeMissing: boolean): Promise<Baseline> {
+async function baselineIn({ baseline, updateBaseline }: Files): Promise<Baseline> {
+  if (baseline === undefined) return { entries: [], causes: [] }
   const { readBaseline } = await import('./files.ts')
-  return readBaseline(file, mayBeMissing)
+  return readBaseline(baseline, updateBaseline)
 }
 
 const groupOf = (id: string): string => id.split('/')[0]!

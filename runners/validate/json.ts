@@ -72,13 +72,11 @@ const treeOf = (text: string): Tree<Node> => ({
 })
 
 function members({ type, children = [] }: Node): Map<string, PlacedMember<Node>> {
-  return new Map(
-    children.map((child, index) =>
-      type === 'object'
-        ? [child.children![0]!.value as string, { offset: child.offset, value: child.children![1] }]
-        : [String(index), { offset: child.offset, value: child }],
-    ),
-  )
+  const rows = children.map((child, index): [string, PlacedMember<Node>] => {
+    const [name, value] = type === 'object' ? child.children! : []
+    return [name ? String(name.value) : String(index), { offset: child.offset, value: name ? value : child }]
+  })
+  return new Map(rows)
 }
 
 function notJson(error: ChannelproofError, text: string, file: string, position: Parsed['position']) {

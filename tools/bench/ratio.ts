@@ -22,6 +22,7 @@ export interface Ratio {
 }
 
 type Limit = Pick<Ratio, 'atMost' | 'atLeast'>
+type Rates = readonly [number, number]
 
 /** Two times in milliseconds. */
 export function ofTimes(name: string, one: number, other: number, limit: Limit = {}): Ratio {
@@ -30,14 +31,9 @@ export function ofTimes(name: string, one: number, other: number, limit: Limit =
 }
 
 /** Two rates. @param unit of time in which they are given */
-export function ofRates(
-  name: string,
-  rates: readonly [number, number],
-  unit: string,
-  atLeast: number,
-): Ratio {
-  const of = `${rates.map(Math.round).join(' / ')} a ${unit}`
-  return { name, value: rates[0] / rates[1], atLeast, of }
+export function ofRates(name: string, [one, other]: Rates, unit: string, atLeast: number): Ratio {
+  const of = `${Math.round(one)} / ${Math.round(other)} a ${unit}`
+  return { name, value: one / other, atLeast, of }
 }
 
 /** Two amounts of memory in bytes: the larger must not be that of a leak. */

@@ -53,16 +53,12 @@ interface Used {
   readonly micros: number
 }
 
-interface Server {
-  readonly url: string
-  readonly used: () => Promise<Used>
-  readonly end: () => void
-}
+type Server = Awaited<ReturnType<typeof start>>
 
 // Bundled like the program of a user.
 const FOLDER = 'dist/bench'
 
-async function start(which: 'ours' | 'bare'): Promise<Server> {
+async function start(which: 'ours' | 'bare') {
   const args = [which, JSON.stringify(BENCH_APP)]
   const child = fork(rootFile(FOLDER, 'bench/serviceChild.js'), args, { execArgv: [] })
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]

@@ -150,12 +150,7 @@ export async function diagnosis(): Promise<Ratio[]> {
   ]
 }
 
-async function ratio(
-  what: string,
-  mutant: string,
-  vectors: readonly Vector[],
-  catalogue?: typeof OUTPUT_FAULTS,
-): Promise<Ratio> {
+async function ratio(what: string, mutant: string, vectors: readonly Vector[], catalogue = OUTPUT_FAULTS) {
   const [runs, searches]: [number[], number[]] = [[], []]
   for (let round = 0; round < SEARCHES; round++) {
     const evidence = await evidenceOf(sdk(mutant), vectors)

@@ -63,11 +63,6 @@ interface Entry {
   readonly about: string
 }
 
-interface Section {
-  readonly text: string
-  readonly items: readonly Entry[]
-}
-
 const OVERVIEW = 'docs/index.md'
 /** `1. [Title](target): what it is about`. */
 const ENTRY = /^(?:\d+\.|-) \[([^\]]+)\]\(([^)]+)\)(?:[:,;] (.*))?$/
@@ -75,7 +70,7 @@ const ENTRY = /^(?:\d+\.|-) \[([^\]]+)\]\(([^)]+)\)(?:[:,;] (.*))?$/
 const LINK_TEXT = /\[([^\]]+)\]\([^)]+\)/g
 
 /** The sections of the overview that list guides. @param pages Markdown by path */
-export function sections(pages: ReadonlyMap<string, string>): Section[] {
+export function sections(pages: ReadonlyMap<string, string>): { text: string; items: Entry[] }[] {
   const [, ...parts] = pages.get(OVERVIEW)!.split(/^## /m)
   return parts.map((part) => {
     const [text = '', ...lines] = part.split('\n')

@@ -33,9 +33,7 @@ export const insteadOf = (vectors: readonly Vector[]): Candidate[] =>
     return { vector, answer: { askedAt: 0, answeredAt: 0, ...reply }, twin: beside(vector), made }
   })
 
-export interface JudgedCandidate extends Candidate {
-  readonly verdict: Verdict
-}
+export type JudgedCandidate = Candidate & { readonly verdict: Verdict }
 
 /** Longer ones show nothing more and cost readers time. */
 const LONGEST = 3500
@@ -61,13 +59,11 @@ export function chosenCandidates(candidates: readonly Candidate[], count: number
 }
 
 /** One of each freedom. */
-const keyOf = (
-  { vector, answer, twin, made, isFreedom }: Candidate,
-  { outcome, reason, level }: Verdict,
-): string =>
-  isFreedom
-    ? made
-    : [outcome, reason, level, vector.expect.verdict, answer.kind, twin === 'twin-accepted'].join(' ')
+function keyOf({ vector, answer, twin, made, isFreedom }: Candidate, verdict: Verdict): string {
+  const { outcome, reason, level } = verdict
+  const facts = [outcome, reason, level, vector.expect.verdict, answer.kind, twin === 'twin-accepted']
+  return isFreedom ? made : facts.join(' ')
+}
 
 const isKnown = (group: readonly JudgedCandidate[], { made, vector }: Candidate): boolean =>
   group.some((one) => one.made === made || one.vector.id === vector.id)

@@ -9,7 +9,7 @@ import {
   type ClientAnswer,
   type ClientCall,
   type ClientReport,
-  type JsonObject,
+  type Json,
   type Manner,
   type SeenRequest,
   type ServedAnswer,
@@ -128,13 +128,11 @@ const BROKEN: Readonly<Partial<Record<Manner, string>>> = {
   dribble: LATE_CODE,
 }
 
-const tokenOf = ({ appId, appSecret, body }: ClientCall): string =>
-  issue({ channelId: 'c1', userId: 'u1', ...onlyIds(body) }, { appId, appSecret, timestamp: NOW })
-
-const onlyIds = (body: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(body).filter(([name, id]) => /^(?:channel|user)Id$/.test(name) && typeof id === 'string'),
-  )
+function tokenOf({ appId, appSecret, body: { channelId, userId } }: ClientCall): string {
+  const textOr = (usual: string, id: Json | undefined): string => (typeof id === 'string' ? id : usual)
+  const joinParams = { channelId: textOr('c1', channelId), userId: textOr('u1', userId) }
+  return issue(joinParams, { appId, appSecret, timestamp: NOW })
+}
 
 function withToken(answer: ServedAnswer, token: string): ServedAnswer {
   const { body } = answer
@@ -285,11 +283,8 @@ function firstOfEachSet(calls: readonly Vector[]): Vector[] {
 }
 
 /** An answer that does not show the fault says nothing about the judge. */
-async function candidateOf(
-  { made, steps, isFreedom }: Row,
-  vector: Vector,
-  right: ClientAnswer,
-): Promise<Candidate[]> {
+async function candidateOf(row: Row, vector: Vector, right: ClientAnswer): Promise<Candidate[]> {
+  const { made, steps, isFreedom } = row
   const answer = await seenOf(vector, steps)
   if (!answer || (made !== 'right' && isDeepStrictEqual(answer, right))) return []
   return [{ ...candidate(vector, answer, made), isFreedom }]

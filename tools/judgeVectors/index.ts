@@ -65,9 +65,7 @@ function plain(id: string, { vector, answer, twin, made, verdict }: JudgedCandid
 
 /** The other findings, each reason once at each level, in the order of the alphabet. */
 function othersOf({ reason, level, findings = [] }: Verdict) {
-  const pairs = new Map(
-    findings.map((one) => [`${one.reason} ${one.level}`, { reason: one.reason, level: one.level }]),
-  )
+  const pairs = new Map(findings.map(({ reason, level }) => [`${reason} ${level}`, { reason, level }]))
   pairs.delete(`${reason} ${level}`)
   const others = [...pairs].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, pair]) => pair)
   return others.length === 0 ? {} : { findings: others }

@@ -11,11 +11,10 @@ import { alternatives, isMeasured, ScoreTally } from './rows.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
 import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
 
+type RunOfFaults = { evidence: Evidence; wrong: string; hasTrouble: boolean }
+
 /** A run of an SDK with faults on vectors of the token, within this process. */
-export function runWith(
-  alterations: readonly Alteration[],
-  vectors: readonly Vector[],
-): { evidence: Evidence; wrong: string; hasTrouble: boolean } {
+export function runWith(alterations: readonly Alteration[], vectors: readonly Vector[]): RunOfFaults {
   const sdk = sdkWith(alterations)
   const evidence = new Evidence()
   const wrong: string[] = []
@@ -115,7 +114,6 @@ function attempt<T>(action: () => T): T | undefined {
   }
 }
 
-const SEARCHED_BY_A_RUN: readonly OutputFault[] = [...OUTPUT_FAULTS, ...RARE_FAULTS]
 const FIFTHS = [0, 1, 2, 3, 4]
 
 /**
@@ -124,7 +122,8 @@ const FIFTHS = [0, 1, 2, 3, 4]
  */
 export function removedScores(vectors: readonly Vector[]): { unknown: Scores; same: Scores } {
   const [unknown, same] = [new Scores(), new Scores()]
-  const tokens = SEARCHED_BY_A_RUN.filter(({ group }) => group !== 'body')
+  // What a run searches.
+  const tokens = [...OUTPUT_FAULTS, ...RARE_FAULTS].filter(({ group }) => group !== 'body')
   for (const fifth of FIFTHS) {
     const rest = tokens.filter((_, at) => at % FIFTHS.length !== fifth)
     for (const { id, alteration } of tokens.filter((fault, at) => !rest.includes(fault) && isMeasured(at))) {

@@ -93,6 +93,8 @@ interface RowOutcome {
 }
 
 type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[] }
+type Sets = readonly (readonly FaultId[])[]
+type Vectors = readonly Vector[]
 
 /**
  * What is true of almost every program that was written from the interface alone, and so no row names it: it checks
@@ -146,18 +148,13 @@ export function likelyOf({ findings }: RowOutcome, expect: ExpectedOfRow, from?:
   return (findings.likely ?? []).filter(({ fault }) => isTold(fault)).map(({ fault }) => right.has(fault))
 }
 
-const setsOf = ({ faults, anyOf = [] }: ExpectedOfRow): readonly (readonly FaultId[])[] =>
-  faults ? [faults] : anyOf
+const setsOf = ({ faults, anyOf = [] }: ExpectedOfRow): Sets => (faults ? [faults] : anyOf)
 
 const keyOf = (set: Iterable<FaultId>): string => [...new Set(set)].sort().join(' ')
 
-const candidatesOf = ({ faults, candidates = [faults] }: Cause): readonly (readonly FaultId[])[] => candidates
+const candidatesOf = ({ faults, candidates = [faults] }: Cause): Sets => candidates
 
-function scoreOfNames(
-  causes: readonly Cause[],
-  sets: readonly (readonly FaultId[])[],
-  methods?: readonly Method[],
-): RowScore {
+function scoreOfNames(causes: readonly Cause[], sets: Sets, methods?: readonly Method[]): RowScore {
   if (causes.length === 0) return 'not named'
   const right = new Set(sets.flat())
   const isPossible = (set: readonly FaultId[]): boolean => set.every((id) => right.has(id))
@@ -167,9 +164,9 @@ function scoreOfNames(
 }
 
 /** Do the causes together make one of the right sets, whichever candidates are chosen? */
-function isWhole(causes: readonly Cause[], sets: readonly (readonly FaultId[])[]): boolean {
+function isWhole(causes: readonly Cause[], sets: Sets): boolean {
   const keys = new Set(sets.map(keyOf))
-  const unions = causes.reduce<readonly (readonly FaultId[])[]>(
+  const unions = causes.reduce<Sets>(
     (before, cause) => before.flatMap((ids) => candidatesOf(cause).map((set) => [...ids, ...set])),
     [[]],
   )
@@ -219,11 +216,7 @@ export const noteOf = (outcome: RowOutcome, expect: ExpectedOfRow): string =>
   `expected ${JSON.stringify(expect)}, got ${told(outcome)}`
 
 /** What the run of a row finds. */
-export async function outcomeOf(
-  programs: Programs,
-  row: MutantRow,
-  vectors: readonly Vector[],
-): Promise<RowOutcome> {
+export async function outcomeOf(programs: Programs, row: MutantRow, vectors: Vectors): Promise<RowOutcome> {
   const judged = (command: Command): Promise<Judged> => judgedOf(command, vectors, { decides: true })
   const { evidence, ...wrong } =
     row.mutant === undefined ? await withProgram(row, judged) : await judged([...sdkOf(programs), row.mutant])
@@ -254,16 +247,12 @@ async function decide(command: Command, find: Find, description: Description, ev
 }
 
 /** The answers of an adapter. */
-export const evidenceOf = async (command: Command, vectors: readonly Vector[]): Promise<Evidence> =>
+export const evidenceOf = async (command: Command, vectors: Vectors): Promise<Evidence> =>
   (await judgedOf(command, vectors, { decides: false })).evidence
 
 type Judged = Omit<RowOutcome, 'findings'> & { readonly evidence: Evidence }
 
-async function judgedOf(
-  command: Command,
-  vectors: readonly Vector[],
-  { decides }: { readonly decides: boolean },
-): Promise<Judged> {
+async function judgedOf(command: Command, vectors: Vectors, flags: { decides: boolean }): Promise<Judged> {
   const evidence = new Evidence()
   const subject = await start(command)
   const { description } = subject
@@ -275,6 +264,6 @@ async function judgedOf(
     if (isBad(verdict)) bad.push(verdict)
   const wrongIn = new Set(bad.flatMap(({ vector }) => find(vector)?.question.method ?? []))
   const hasTrouble = bad.some((verdict) => troubleOf(verdict) !== undefined)
-  if (decides) await decide(command, find, description, evidence)
+  if (flags.decides) await decide(command, find, description, evidence)
   return { evidence, wrong: bad.length, wrongIn, hasTrouble }
 }

@@ -12,10 +12,7 @@ export interface Job extends Programs {
   readonly at: number
 }
 
-interface Measured {
-  readonly scores: RowScores
-  readonly skipped: readonly string[]
-}
+type Measured = { readonly scores: RowScores; readonly skipped: readonly string[] }
 
 async function native(group: Origin): Promise<Measured> {
   const scores = new RowScores()

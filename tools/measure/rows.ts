@@ -149,10 +149,8 @@ const ENTRIES: Readonly<Record<string, Starter>> = {
 const WITHOUT = /^vectors.*\.(?:go|mod|sum)$/
 
 /** Passes on how to start the changed program; removes its copy afterwards. */
-export async function withProgram<T>(
-  { file = '', change = [] }: MutantRow,
-  run: (command: Command) => Promise<T>,
-): Promise<T> {
+export async function withProgram<T>(row: MutantRow, run: (command: Command) => Promise<T>): Promise<T> {
+  const { file = '', change = [] } = row
   const folder = mkdtempSync(join(tmpdir(), 'channelproof-mutant-'))
   const from = dirname(file)
   const copy = join(folder, basename(file))
