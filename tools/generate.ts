@@ -58,7 +58,6 @@ const described = (settings: readonly (readonly [name: string, setting: Setting]
     ]),
   )
 
-/** The schema of channelproof.yaml, made from the table of settings. */
 const configurationSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${SCHEMA_BASE}${FILE}`,

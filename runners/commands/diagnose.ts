@@ -84,7 +84,6 @@ const unusable = (file: string, what: string): ChannelproofError =>
     { file },
   )
 
-/** @throws ChannelproofError `not-diagnosable` (exit code 2) */
 function questionIn(value: JsonObject, file: string, answer: FaultyAnswer): Question {
   // A whole vector holds its question.
   const asked = isObject(value['question']) ? value['question'] : value

@@ -59,7 +59,6 @@ export async function questions({ out, description, ...raw }: RawFlags): Promise
   return 0
 }
 
-/** @throws ChannelproofError `description-wrong` (exit code 2) */
 async function subjectIn(file: string): Promise<MadeFor> {
   const value = jsonOrNothing(await readInput(file))
   if (isResult('describe', value)) return madeFor(carriedPart(value))

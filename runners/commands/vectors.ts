@@ -66,7 +66,6 @@ export async function copyVectors({ copy, family: globs, format }: RawFlags): Pr
   return `${counted(all, 'vector')} in ${counted(files.length, 'file')} under ${copy}; ${INDEX} lists them`
 }
 
-/** Removes the families that the index of an older copy lists, and that this one does not write. */
 function removeOthers(folder: string, kept: ReadonlySet<string>): void {
   const index = join(folder, INDEX)
   const old = existsSync(index) ? objectOrNothing(readFileSync(index, 'utf8')) : undefined

@@ -11,7 +11,6 @@ import {
   OPERATIONS,
   type ClientAnswer,
   type ClientReport,
-  type Description,
 } from '../../src/model/index.ts'
 import { PLAIN } from '../../src/plainFirst.ts'
 import { counted } from '../../src/text.ts'
@@ -172,12 +171,10 @@ export async function joinParamsLines(subject: Subject): Promise<DoctorLine[]> {
   }
   if (missing.length === 0)
     return [right(ABOUT, `each of ${optional.length} optional ones stands in its token`)]
-  const all = [
-    ...Object.keys(REQUIRED),
-    ...own.filter((name) => OPTIONAL_JOIN_PARAMS.includes(name) && !missing.includes(name)),
-  ]
+  const left = own.filter((name) => OPTIONAL_JOIN_PARAMS.includes(name) && !missing.includes(name))
+  const all = JSON.stringify([...Object.keys(REQUIRED), ...left])
   const says = `a token for ${missing.join(', ')} has no such value, or is refused`
-  const repair = `If the SDK cannot set it, say so in describe: "joinParams": ${JSON.stringify(all)}`
+  const repair = `If the SDK cannot set it, say so in describe: "joinParams": ${all}`
   return [note(ABOUT, says, repair)]
 }
 
@@ -208,7 +205,7 @@ function paramsOf(answer: Answer): JsonObject | undefined {
 
 /** The plainest call of each operation, what the client reports of one that fails, and whether calls run side by side. */
 export async function clientLines(subject: Subject, find: Find): Promise<DoctorLine[]> {
-  const { methods, operations = OPERATIONS } = subject.description
+  const { methods, operations = OPERATIONS, tells } = subject.description
   const operation = OPERATIONS.find((name) => operations.includes(name))
   if (!methods.includes('client.call') || operation === undefined) return []
   const ask = asker(find, subject)
@@ -224,17 +221,14 @@ export async function clientLines(subject: Subject, find: Find): Promise<DoctorL
   const isToken = operation === 'auth.token'
   const refused = `client/response/${kebab}-403-${isToken ? 'authorization-type-invalid' : 'token'}`
   const failure = outputOf((await asked(refused)).answer)
-  const seen = { success, failure, coded: isToken ? failure : undefined }
   const plain: DoctorLine[] = []
   for (const name of operations.filter((one) => one !== 'auth.token'))
     plain.push(operationFinding(name, await asked(`client/request/${kebabOf(name)}-minimal`)))
   return [
     ...plain,
     ...schemeFindings(success, subject),
-    ...LACKS.flatMap(({ about, of, isMissing, line, says, repair }) => {
-      const report = seen[of]?.reports[0]
-      return report && isMissing(report, subject.description) ? [line(about, says(report), repair)] : []
-    }),
+    ...successFindings(success?.reports[0], tells?.status !== false),
+    ...failureFindings(failure?.reports[0], isToken && tells?.code !== false),
     order[0] === 'quick' ? right('at once', 'calls are answered side by side') : ONE_AT_A_TIME,
   ]
 }
@@ -269,41 +263,19 @@ function schemeFindings(output: ClientAnswer | undefined, { description }: Subje
 }
 
 /** What a report may lack: told once in `describe` it is no failure. */
-interface Lack {
-  readonly about: string
-  /** coded: a failure whose answer has an error code. */
-  readonly of: 'success' | 'failure' | 'coded'
-  readonly line: typeof note
-  readonly isMissing: (report: ClientReport, description: Description) => boolean
-  readonly says: (report: ClientReport) => string
-  readonly repair: string
+const untold = (member: 'status' | 'code', says: string): DoctorLine =>
+  note(member, says, `If the SDK does not tell it, say so in describe: "tells": {"${member}": false}`)
+
+function successFindings(report: ClientReport | undefined, tellsStatus: boolean): DoctorLine[] {
+  if (!report || !('ok' in report) || report.status !== undefined || !tellsStatus) return []
+  return [untold('status', 'a call that succeeds tells no status')]
 }
 
-const LACKS: readonly Lack[] = [
-  {
-    about: 'status',
-    of: 'success',
-    line: note,
-    isMissing: (report, { tells }) =>
-      'ok' in report && report.status === undefined && tells?.status !== false,
-    says: () => 'a call that succeeds tells no status',
-    repair: 'If the SDK does not tell it, say so in describe: "tells": {"status": false}',
-  },
-  {
-    about: 'failed call',
-    of: 'failure',
-    line: wrongLine,
-    isMissing: (report) => 'error' in report,
-    says: (report) => `it is an error of the adapter: ${'error' in report && report.error}`,
-    repair: 'A call that fails is a result, {"ok": false, "kind": "http"}: catch what the SDK throws.',
-  },
-  {
-    about: 'code',
-    of: 'coded',
-    line: note,
-    isMissing: (report, { tells }) =>
-      'ok' in report && !report.ok && report.code === undefined && tells?.code !== false,
-    says: () => 'a call that fails tells no error code',
-    repair: 'If the SDK does not tell it, say so in describe: "tells": {"code": false}',
-  },
-]
+function failureFindings(report: ClientReport | undefined, tellsCode: boolean): DoctorLine[] {
+  if (!report) return []
+  const repair = 'A call that fails is a result, {"ok": false, "kind": "http"}: catch what the SDK throws.'
+  if ('error' in report)
+    return [wrongLine('failed call', `it is an error of the adapter: ${report.error}`, repair)]
+  if (!('ok' in report) || report.ok || report.code !== undefined || !tellsCode) return []
+  return [untold('code', 'a call that fails tells no error code')]
+}

@@ -181,10 +181,8 @@ export class Gate {
     ]
     // A part of the vectors cannot judge the entries: the merge of all parts does.
     const baseline = file === undefined ? undefined : news(file, own, facts.shard ? [] : problems)
-    const lock = this.#lock && {
-      ...this.#lock.news,
-      ...(this.#unlocked.size > 0 && { generated: 'new' as const }),
-    }
+    const generated = this.#unlocked.size > 0 && { generated: 'new' as const }
+    const lock = this.#lock && { ...this.#lock.news, ...generated }
     return makeReport({ ...facts, lock, baseline, lacking: this.#lacking(facts) }, marked)
   }
 
@@ -245,7 +243,6 @@ const news = (file: string, own: Baseline, problems: BaselineNews['problems']): 
   unfiled: [...own.entries, ...own.causes].filter(({ issue }) => issue === UNFILED).length,
 })
 
-/** Why a run does not tell what is known to fail; undefined if it does. */
 function whyNotRenewed({ partial, filtered, exitCode }: Report): string | undefined {
   if (partial) return `the run is ${filtered ? 'filtered' : 'partial'}`
   return exitCode === EXIT.tooLittle ? 'too little was judged to say what passes now' : undefined
@@ -325,8 +322,6 @@ async function lockIn(file: string, update: boolean, judgeable: readonly Vector[
 const only = (digests: Digests, wanted: (id: VectorId) => boolean): Digests =>
   Object.fromEntries(Object.entries(digests).filter(([id]) => wanted(id)))
 
-const questionsOf = ({ seed, count, digest }: GeneratedQuestions): GeneratedQuestions => ({
-  seed,
-  count,
-  digest,
-})
+function questionsOf({ seed, count, digest }: GeneratedQuestions): GeneratedQuestions {
+  return { seed, count, digest }
+}

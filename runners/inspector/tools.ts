@@ -261,20 +261,14 @@ export const TOOLS: readonly Tool[] = [
   },
 ]
 
-type Given = Omit<Around, 'mask'>
-
 /** The text of a result, or of what is wrong with the fields. The secret does not stand in it, in whatever form. */
-export function resultOf(tool: Tool, values: Values, given: Given): string {
+export function resultOf(tool: Tool, values: Values, given: Omit<Around, 'mask'>): string {
   const secrets = new Secrets()
   secrets.add(values['appSecret'])
-  return secrets.text(attempted(tool, values, { ...given, mask: (value) => secrets.mask(value) }))
-}
-
-function attempted(tool: Tool, values: Values, around: Around): string {
   try {
-    return tool.run(values, around)
+    return secrets.text(tool.run(values, { ...given, mask: (value) => secrets.mask(value) }))
   } catch (error) {
-    return around.paint('bad', visible(problemIn(error)))
+    return secrets.text(given.paint('bad', visible(problemIn(error))))
   }
 }
 

@@ -53,7 +53,11 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 
 /** A body in JSON. @throws ChannelproofError `not-json`, with line and column where the parser gives them */
 export function parseJsonBody(text: string, file: string): Parsed {
-  const position = linesOf(text)
+  // Columns as editors count them, in UTF-16 units.
+  const position = (offset: number): { line: number; column: number } => {
+    const before = text.slice(0, offset)
+    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+  }
   try {
     readJson(text)
   } catch (error) {
@@ -105,11 +109,3 @@ const words = ({ error }: ParseError): string =>
   printParseErrorCode(error)
     .replace(/(?<=[a-z])[A-Z]/g, ' $&')
     .toLowerCase()
-
-/** Line and column of an offset, both counted from 1; columns as editors count them, in UTF-16 units. */
-function linesOf(text: string): Parsed['position'] {
-  return (offset) => {
-    const before = text.slice(0, offset)
-    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
-  }
-}

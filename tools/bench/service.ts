@@ -66,8 +66,7 @@ async function start(which: 'ours' | 'bare') {
     url,
     used: async () => {
       child.send('used')
-      const [used] = (await once(child, 'message')) as [Used]
-      return used
+      return ((await once(child, 'message')) as [Used])[0]
     },
     end: () => child.disconnect(),
   }

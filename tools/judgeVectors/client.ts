@@ -43,16 +43,13 @@ const PLAYED: ReadonlySet<string> = new Set([
   'report',
 ])
 
-export const canBePlayed = (steps: ClientSteps): boolean =>
-  Object.keys(steps).every((name) => PLAYED.has(name))
-
 const SCHEME = 'SvcSign'
 const HOST = '127.0.0.1:8080'
 const GIVEN = `${SCHEME} dGhlIHNpZ25hdHVyZSB0aGF0IHdhcyBnaXZlbg==`
 const NOW = 1700000000
 
 /** What a client with these steps shows: the same each time, without clock, network and randomness. */
-export async function played(call: ClientCall, steps: ClientSteps): Promise<ClientAnswer> {
+async function played(call: ClientCall, steps: ClientSteps): Promise<ClientAnswer> {
   const network = new Network()
   const client = new FaultyClient(steps, network)
   const parts: ClientAnswer[] = []
@@ -224,7 +221,7 @@ const ROWS: readonly Row[] = [
   ...CLIENT_FAULTS.flatMap(({ id, steps, others = [] }) =>
     [steps, ...others].map((form) => ({ made: id, steps: form })),
   ),
-].filter(({ steps }) => canBePlayed(steps))
+].filter(({ steps }) => Object.keys(steps).every((name) => PLAYED.has(name)))
 
 /** How many vectors of each set of checks, and how many that name a fault. */
 const EACH = 2
