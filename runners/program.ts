@@ -20,11 +20,9 @@ import {
 } from './terminal/options.ts'
 
 type Action = Parameters<Command['action']>[0]
-type Given = Parameters<Action>
-
 /** The exit code is what a command resolves with. */
 const ends =
-  (work: (...given: Given) => Promise<number | void>): Action =>
+  (work: (...given: Parameters<Action>) => Promise<number | void>): Action =>
   async (...given) => {
     process.exitCode = (await work(...given)) ?? EXIT.conforms
   }
@@ -41,10 +39,7 @@ withAdapter(withGenerated(withRun(program.command('sdk')), COUNTS.adapter))
   .argument('[command...]', 'the adapter: everything after --')
   .option('--connect <url>', 'a device that listens instead of a command: tcp://host:port')
   .option('--listen <url>', 'a device that calls in instead: tcp://127.0.0.1:port or ws://127.0.0.1:port')
-  .option(
-    '--allow-network',
-    'other machines may reach what listens: --listen, and the service of client.call',
-  )
+  .option('--allow-network', 'other machines may reach what listens: --listen and the service of client.call')
   .option('--jobs <n>', JOBS_HELP)
   .option(
     '--soak <seconds>',
@@ -58,8 +53,8 @@ withAdapter(withGenerated(withRun(program.command('sdk')), COUNTS.adapter))
   .option('--trace', 'show requests and answers of client.call on stderr, without secrets', false)
   .addHelpText('after', '\nExample: npx channelproof sdk -- python3 runners/adapters/python/adapter.py')
   .action(
-    ends(async (words, flags, command) =>
-      (await import('./commands/sdk.ts')).sdk(words, flags, givenOptions(command)),
+    ends(async (words, flags, all) =>
+      (await import('./commands/sdk.ts')).sdk(words, flags, givenOptions(all)),
     ),
   )
 
@@ -82,14 +77,8 @@ withSettings(
     .description('check an endpoint (default: the embedded service on a loopback port)')
     .option('--config <file>', 'settings (default: channelproof.yaml, if there is one)'),
 )
-  .option(
-    '--profile <name>',
-    'smoke: a short list of vectors, at most 60 requests, 30 s and one push at a time',
-  )
-  .option(
-    '--explore <seconds>',
-    'then go on for so long, with sequences of requests and questions of other seeds',
-  )
+  .option('--profile <name>', 'smoke: a few vectors, at most 60 requests, 30 s and one push at a time')
+  .option('--explore <seconds>', 'then go on so long with sequences of requests and questions of other seeds')
   .option('--dry-run', 'print the plan, send nothing')
   .action(ends(async (_, command) => (await import('./commands/live.ts')).live(command)))
 
@@ -107,11 +96,7 @@ program
   .option('--host <address>', 'where it listens', '127.0.0.1')
   .option('--open <channel>', 'a channel that is open from the start; repeatable', collect, [])
   .option('--scheme <word>', 'the word before the signature in the Authorization header', 'SvcSign')
-  .option(
-    '--capture',
-    "judge the requests of a program that has no adapter; it uses this server's base URL",
-    false,
-  )
+  .option('--capture', "judge requests of a program without adapter; it uses this server's base URL", false)
   .option('--for <seconds>', 'capture: ends after so long')
   .option('--until-idle <seconds>', 'capture: ends after so long without a request')
   .option('--expect <operations>', 'capture: operations that must have been seen, with commas', '')
@@ -140,10 +125,7 @@ program
   .option('--seed <seed>', 'of the generated questions: a number, or random')
   .option('--generated <n>', `so many generated questions; 0 is none (default: ${COUNTS.adapter})`)
   .option('--filter <glob>', 'only vectors whose id fits; repeatable', collect, [])
-  .option(
-    '--description <file>',
-    'the result of describe, where it names a clock of its own, always or limits',
-  )
+  .option('--description <file>', 'the result of describe, if it names a clock of its own, always or limits')
   .addHelpText('after', '\nExample: npx channelproof questions | python3 adapter.py > answers.ndjson')
   .action(ends(async (flags) => (await import('./commands/questions.ts')).questions(flags)))
 
@@ -209,11 +191,7 @@ program
   .argument('[language]', 'its language; without it, the languages are listed')
   .argument('[folder]', 'where to write it', 'channelproof')
   .option('--ci <system>', 'the workflow of a release gate as well: github or gitlab')
-  .action(
-    ends(async (language, folder, flags) =>
-      (await import('./commands/init.ts')).init(language, folder, flags),
-    ),
-  )
+  .action(ends(async (name, folder, flags) => (await import('./commands/init.ts')).init(name, folder, flags)))
 
 withAdapter(program.command('doctor'))
   .description('check an adapter itself, before any suite: what is wrong with it, and how to repair it')

@@ -13,8 +13,7 @@ export const VALIDATORS_FILE = 'src/body/compiled.ts'
 const HEADER = `// @ts-nocheck: the schemas of request bodies as ajv compiles them. Generated from schemas/ by "npm run vectors". Do not edit.
 `
 
-/** Schemas that the bodies refer to. */
-const PARTS = ['join-params', 'stream-configuration', 'stream-change']
+const REFERRED_TO = ['join-params', 'stream-configuration', 'stream-change']
 
 /** Name of the function → schema. */
 const BODIES: Readonly<Record<string, string>> = {
@@ -37,7 +36,7 @@ export function validatorsText(read = readSchema): string {
     validateSchema: false,
     code: { source: true, esm: true },
   })
-  for (const name of [...PARTS, ...Object.values(BODIES)]) ajv.addSchema(withoutWords(read(name)))
+  for (const name of [...REFERRED_TO, ...Object.values(BODIES)]) ajv.addSchema(withoutWords(read(name)))
   const ids = Object.entries(BODIES).map(([name, schema]) => [name, `${SCHEMA_BASE}${schema}.schema.json`])
   const code = standalone.default(ajv, Object.fromEntries(ids) as Record<string, string>)
   return `${HEADER}${code.replace('"use strict";', '').replaceAll(/(?=\b(?:const schema|function validate)\d)/g, '\n')}\n`
@@ -91,7 +90,6 @@ export function membersModule(read = readSchema): string {
   ].join('\n')
 }
 
-/** The names of the members, each with whether it is required. */
 const needsIn = ({ properties, required }: ObjectSchema): (readonly [name: string, required: boolean])[] =>
   Object.keys(properties).map((name) => [name, required.includes(name)] as const)
 

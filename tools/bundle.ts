@@ -48,7 +48,6 @@ export async function bundlePrograms(
   return librariesIn(metafile)
 }
 
-/** The names of the libraries that a bundle includes. */
 function librariesIn({ inputs }: Metafile): string[] {
   const names = Object.keys(inputs).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
   return [...new Set(names)].filter((name) => name !== undefined).sort()
@@ -67,8 +66,7 @@ export const licencesOf = (names: readonly string[]): string =>
     .join('\n\n')
 
 /** What stands for modules of Node in a browser. */
-const inBrowser = (module: 'buffer' | 'crypto' | 'util'): string =>
-  rootFile('runners/inspector/node', `${module}.ts`)
+const inBrowser = (module: string): string => rootFile('runners/inspector/node', `${module}.ts`)
 
 /**
  * The page of the inspector: the code of src/ for browsers, in one file.
@@ -84,11 +82,7 @@ export async function bundleInspector(): Promise<{ html: string; libraries: stri
     platform: 'browser',
     target: ['chrome111', 'firefox115', 'safari16.4'],
     mainFields: ['module', 'main'],
-    alias: {
-      'node:buffer': inBrowser('buffer'),
-      'node:crypto': inBrowser('crypto'),
-      'node:util': inBrowser('util'),
-    },
+    alias: Object.fromEntries(['buffer', 'crypto', 'util'].map((name) => [`node:${name}`, inBrowser(name)])),
     inject: [inBrowser('buffer')],
     define: { BODY_RULES: JSON.stringify(await bodyRules()) },
     legalComments: 'none',
@@ -104,7 +98,6 @@ export async function bundleInspector(): Promise<{ html: string; libraries: stri
 /** Beginnings of the ids of rules that a body can break. */
 const OF_BODIES = /^(?:PARAM|STREAM|START|UPDATE|STOP|API|TOKEN-REQUEST)-/
 
-/** The sentence of each of them. */
 async function bodyRules(): Promise<Record<string, string>> {
   const rules = (await loadRequirements()).filter(({ id }) => OF_BODIES.test(id))
   return Object.fromEntries(rules.map(({ id, statement }) => [id, statement]))

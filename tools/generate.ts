@@ -24,8 +24,6 @@ import { OPENAPI_FILE, openapiText } from './openapi.ts'
 const FILE = 'configuration.schema.json'
 const CONFIGURATION_SCHEMA_FILE = `schemas/${FILE}`
 
-const JSON_TYPE = { text: 'string', switch: 'boolean', integer: 'integer', number: 'number' } as const
-
 const text = (description: string) => ({ type: 'string', description })
 const closed = (properties: object, rest: object = {}) => ({
   type: 'object',
@@ -42,25 +40,24 @@ const CREDENTIALS = closed(
   { required: ['appId', 'appSecret'] },
 )
 
-const settings = SETTING_ROWS.map(([name, { type, help, schema }]) => [
-  name,
-  { type: JSON_TYPE[type], ...schema, description: `${help[0]!.toUpperCase()}${help.slice(1)}.` },
-])
-
-const SDK_TYPE = {
+const TYPES = {
   text: { type: 'string' },
   texts: { type: 'array', items: { type: 'string' } },
+  switch: { type: 'boolean' },
   integer: { type: 'integer' },
+  number: { type: 'number' },
 } as const
 
-const sdkSettings = Object.fromEntries(
-  Object.entries<SettingRow>(SDK_SETTINGS).map(([name, { type, help, schema }]) => [
-    name,
-    { ...SDK_TYPE[type], ...schema, description: `${help[0]!.toUpperCase()}${help.slice(1)}.` },
-  ]),
-)
+type Setting = Omit<SettingRow, 'type'> & { readonly type: keyof typeof TYPES }
 
-/** The schema of channelproof.yaml, made from the table of settings. */
+const described = (settings: readonly (readonly [name: string, setting: Setting])[]): object =>
+  Object.fromEntries(
+    settings.map(([name, { type, help, schema }]) => [
+      name,
+      { ...TYPES[type], ...schema, description: `${help[0]!.toUpperCase()}${help.slice(1)}.` },
+    ]),
+  )
+
 const configurationSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${SCHEMA_BASE}${FILE}`,
@@ -68,7 +65,7 @@ const configurationSchema = (): object => ({
   description:
     'Settings of live, and of sdk in the member of that name. Secrets stand in environment variables, which are named here.',
   ...closed({
-    ...Object.fromEntries(settings),
+    ...described(SETTING_ROWS),
     headers: {
       type: 'object',
       additionalProperties: { type: 'string' },
@@ -85,22 +82,19 @@ const configurationSchema = (): object => ({
       description: 'What the reports of sdk and live say of their run, by names of your own, such as region.',
     },
     sdk: {
-      ...closed(sdkSettings),
+      ...closed(described(Object.entries(SDK_SETTINGS))),
       description: 'Settings of sdk. Each but the command is the flag of that name.',
     },
   }),
 })
 
 const all = families()
-const count = all.reduce((sum, { vectors }) => sum + vectors.length, 0)
+const vectors = all.flatMap((family) => family.vectors)
 const wanted = new Map<string, string>([
   ...all.map((family) => [`vectors/${family.name}.yaml`, writeFamily(family)] as const),
-  ...(await judgeVectorFiles(all.flatMap(({ vectors }) => vectors))),
-  [
-    `${VERSIONS_FOLDER}/${VERSION}.json`,
-    lockText({ vectors: digestsOf(all.flatMap(({ vectors }) => vectors)) }),
-  ],
-  ['vectors/digest.txt', `${suiteDigest(all)}  ${count} vectors\n`],
+  ...(await judgeVectorFiles(vectors)),
+  [`${VERSIONS_FOLDER}/${VERSION}.json`, lockText({ vectors: digestsOf(vectors) })],
+  ['vectors/digest.txt', `${suiteDigest(all)}  ${vectors.length} vectors\n`],
   [OPENAPI_FILE, openapiText(all)],
   [CONFIGURATION_SCHEMA_FILE, await formatted(CONFIGURATION_SCHEMA_FILE, configurationSchema())],
   [VALIDATORS_FILE, validatorsText()],
@@ -125,4 +119,4 @@ if (process.argv.includes('--check')) {
     console.log(`wrote ${file}`)
   }
 }
-console.log(`${count} vectors in ${all.length} families`)
+console.log(`${vectors.length} vectors in ${all.length} families`)

@@ -9,8 +9,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { readJsonFile, readText, rootFile } from '../runners/suite/files.ts'
 
 const KILLED = 'test/mutation/killed.json'
-/** Where Stryker's JSON reporter writes. */
-const RESULTS = 'coverage/mutation.json'
+const STRYKER_RESULTS = 'coverage/mutation.json'
 
 /** Of a file so many mutants may survive: a share, or a few where it has few (test/mutation/README.md names them). */
 const SURVIVORS = { share: 0.06, few: 3 }
@@ -28,14 +27,12 @@ interface Results {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>
 }
 
-/** Files of which too many mutants survived, each with its numbers. */
 function tooManySurvive({ files }: Results): string[] {
   return Object.entries(files).flatMap(([file, { mutants }]) => {
     const survived = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length
     const allowed = Math.max(SURVIVORS.few, Math.floor(mutants.length * SURVIVORS.share))
-    return survived > allowed
-      ? [`${file}: ${survived} of ${mutants.length} mutants survive, ${allowed} may`]
-      : []
+    if (survived <= allowed) return []
+    return [`${file}: ${survived} of ${mutants.length} mutants survive, ${allowed} may`]
   })
 }
 
@@ -43,7 +40,7 @@ function mutate(files: readonly string[]): Results {
   const which = files.length > 0 ? ['--mutate', files.join()] : []
   const { status } = spawnSync('npx', ['stryker', 'run', ...which], { cwd: rootFile(), stdio: 'inherit' })
   if (status !== 0) throw new Error(`stryker ended with ${status}`)
-  return readJsonFile<Results>(RESULTS)
+  return readJsonFile<Results>(STRYKER_RESULTS)
 }
 
 const killed = readJsonFile<Readonly<Record<string, string>>>(KILLED)

@@ -13,6 +13,7 @@ import {
 } from '../src/faults/catalogue.ts'
 import { SERVICE_FAULTS } from '../src/faults/service/index.ts'
 import type { Family, Level, Requirement } from '../src/model/index.ts'
+import { groupedBy } from '../src/tables.ts'
 import { suiteDigest } from '../src/vectors/format/digest.ts'
 
 export const NUMBERS_FILE = 'docs/numbers.md'
@@ -35,17 +36,15 @@ export async function numbersText(
   requirements: readonly Requirement[],
 ): Promise<string> {
   const vectors = families.flatMap((family) => family.vectors)
+  const byFamily = families.map((family) => [`\`${family.name}\``, family.vectors] as const)
   const parts = [
     '# Numbers',
     'Written by `npm run vectors`; do not edit. The other pages name no counts, so that none of them is out of date.',
     `Version of the vectors: digest \`${suiteDigest(families).slice(0, 12)}\`.`,
     '## Vectors by family',
-    levelTable(
-      'family',
-      families.map(({ name, vectors: list }) => [`\`${name}\``, list]),
-    ),
+    levelTable('family', byFamily),
     '## Rules by section',
-    levelTable('section', bySection(requirements)),
+    levelTable('section', [...groupedBy(requirements, ({ section }) => section)]),
     `${requirements.filter(({ untestable }) => untestable !== undefined).length} rules cannot be tested; \`vectors/requirements.yaml\` says why.`,
     '## Faults and variants',
     faultTable(),
@@ -69,17 +68,9 @@ function levelTable(head: string, rows: readonly (readonly [string, readonly Lev
     list.length,
     ...LEVELS.map((level) => list.filter((one) => one.level === level).length),
   ]
-  return table(
-    [head, 'all', ...LEVELS],
-    [...rows, ['all', all] as const].map(([name, list]) => [name, ...counts(list)]),
-  )
+  const lines = [...rows, ['all', all] as const].map(([name, list]) => [name, ...counts(list)])
+  return table([head, 'all', ...LEVELS], lines)
 }
-
-const bySection = (requirements: readonly Requirement[]): (readonly [string, readonly Requirement[]])[] =>
-  [...new Set(requirements.map(({ section }) => section))].map((section) => [
-    section,
-    requirements.filter((one) => one.section === section),
-  ])
 
 function faultTable(): string {
   const rows = SUBJECTS.map(([subject, faults, kind]) => [
@@ -89,14 +80,10 @@ function faultTable(): string {
     VARIANTS[kind]?.length ?? 0,
   ])
   const sum = (column: number): number => rows.reduce((total, row) => total + Number(row[column]), 0)
-  return table(
-    ['subject', 'faults', 'of these only shown by generated questions', 'variants'],
-    [...rows, ['all', FAULTS.length, sum(2), sum(3)]],
-  )
+  const head = ['subject', 'faults', 'of these only shown by generated questions', 'variants']
+  return table(head, [...rows, ['all', FAULTS.length, sum(2), sum(3)]])
 }
 
 const tableRow = (cells: readonly Cell[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  [tableRow(head), tableRow(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(tableRow)].join(
-    '\n',
-  )
+  [head, head.map((_, at) => (at === 0 ? '---' : '--:')), ...rows].map(tableRow).join('\n')

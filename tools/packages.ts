@@ -16,7 +16,6 @@ export interface Package {
   readonly metadata: string
   /** Finds the version, in its first group; Go has it in a tag alone. */
   readonly version?: RegExp
-  /** Finds the homepage, in its first group. */
   readonly homepage?: RegExp
 }
 
@@ -59,7 +58,6 @@ export const PACKAGES: readonly Package[] = [
   },
 ]
 
-/** Files of this project that a package takes as they are. */
 const COPIES: readonly (readonly [from: string, to: string])[] = [
   // Tested by the vectors of judges: no second judge has to keep up with it.
   ['test/judge/judge.py', 'python/src/channelproof/judge.py'],

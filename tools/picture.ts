@@ -14,7 +14,6 @@ import { rootFile } from '../runners/suite/files.ts'
 /** The size of the picture, in pixels. */
 export const PICTURE = { width: 1000, height: 1100 } as const
 
-/** A text of a file of the sample, and what stands in its place. */
 type Change = readonly [file: string, from: string, to: string]
 
 /** Without its HTTP client, whose calls take their time. */

@@ -13,19 +13,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ROOT_FOLDER, rootFile } from '../runners/suite/files.ts'
 
-const {
-  seconds,
-  seed,
-  run: only,
-  program,
-} = parseArgs({
+const TEXT = { type: 'string' } as const
+const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '600' },
-    seed: { type: 'string', default: '1' },
-    run: { type: 'string' },
-    program: { type: 'string' },
+    seconds: { ...TEXT, default: '600' },
+    seed: { ...TEXT, default: '1' },
+    run: TEXT,
+    program: TEXT,
   },
-}).values
+})
+const { seconds, seed, run: only, program } = values
 
 const BUILT = rootFile('dist')
 const PROGRAM = join(BUILT, 'runners', 'cli.js')
@@ -48,6 +45,9 @@ function randomOf(run: number): Random {
   }
 }
 
+const samples = fs.mkdtempSync(join(tmpdir(), 'drive-samples-'))
+const copyOf = (name: string) => (path: string) => fs.copyFileSync(join(samples, name), path)
+
 /** What may stand where a file is named; each row makes it. */
 const FILES: Readonly<Record<string, (path: string) => void>> = {
   missing: () => undefined,
@@ -67,14 +67,13 @@ const FILES: Readonly<Record<string, (path: string) => void>> = {
   'baseline.yaml': (path) => fs.writeFileSync(path, 'failures: []\n'),
   'deep.json': (path) => fs.writeFileSync(path, '['.repeat(100_000)),
   'link.yaml': (path) => fs.symlinkSync('link.yaml', path),
-  'report.json': (path) => fs.copyFileSync(join(samples, 'report.json'), path),
-  'shard.json': (path) => fs.copyFileSync(join(samples, 'shard.json'), path),
-  'answers.ndjson': (path) => fs.copyFileSync(join(samples, 'answers.ndjson'), path),
+  'report.json': copyOf('report.json'),
+  'shard.json': copyOf('shard.json'),
+  'answers.ndjson': copyOf('answers.ndjson'),
 }
 /** The same in every run; a disk that is full where one may be mounted. */
 const DEVICES = ['/dev/null', '/dev/full', '/dev/zero', '/proc/none/x', '-', '']
 
-const samples = fs.mkdtempSync(join(tmpdir(), 'drive-samples-'))
 const fullDisk = join(samples, 'full')
 
 function prepare(): void {
@@ -87,9 +86,11 @@ function prepare(): void {
   if (program === undefined) makeSamples()
 }
 
+const HOSTILE = ['--', process.execPath, rootFile('test/hostile/adapter.mjs')]
+
 /** Reports and answers as a run writes them. */
 function makeSamples(): void {
-  const adapter = ['--', process.execPath, rootFile('test/hostile/adapter.mjs'), 'good']
+  const adapter = [...HOSTILE, 'good']
   const quick = ['--filter', 'token/issue/*', '--generated', '0', '--report']
   const make = (...args: string[]) => spawnSync(process.execPath, [PROGRAM, ...args], { cwd: samples })
   make('sdk', ...quick, 'json=report.json', ...adapter)
@@ -103,20 +104,10 @@ function makeSamples(): void {
 const ADAPTERS: readonly (readonly string[])[] = [
   [],
   ['--'],
-  ...['good', 'always-valid', 'silent'].map((how) => [
-    '--',
-    process.execPath,
-    rootFile('test/hostile/adapter.mjs'),
-    how,
-  ]),
-  ...[
-    ['cat'],
-    ['sleep', '100'],
-    ['/nowhere'],
-    ['sh', '-c', 'exit 1'],
-    ['sh', '-c', 'kill -9 $$'],
-    ['yes'],
-  ].map((command) => ['--', ...command]),
+  ...['good', 'always-valid', 'silent'].map((how) => [...HOSTILE, how]),
+  ...['cat', 'sleep 100', '/nowhere'].map((line) => ['--', ...line.split(' ')]),
+  ...['exit 1', 'kill -9 $$'].map((script) => ['--', 'sh', '-c', script]),
+  ['--', 'yes'],
 ]
 const ENVIRONMENTS: readonly (Readonly<Record<string, string>> | undefined)[] = [
   ...Array<undefined>(6).fill(undefined),
@@ -132,11 +123,9 @@ const BROKEN_STARTS: readonly Readonly<Record<string, string>>[] = [
   { FILES: '22' },
 ]
 
-const words = (...lines: readonly string[]): string[][] => lines.map((line) => line.split(' '))
-
 /** FILE stands for a random file, FORMAT for a format; those for writing are named so. */
-const REPORT = words('--report FORMAT', '--report FORMAT=WRITTEN', '--report FORMAT=WRITTEN', '--quiet')
-const GATE = words(
+const REPORT = ['--report FORMAT', '--report FORMAT=WRITTEN', '--report FORMAT=WRITTEN', '--quiet']
+const GATE = [
   '--baseline FILE',
   '--lock FILE',
   '--baseline WRITTEN --update-baseline',
@@ -144,107 +133,58 @@ const GATE = words(
   '--suite-version 0.1.0',
   '--suite-version FILE',
   '--level recommended',
-)
+]
 const RUN = [
   ...REPORT,
   ...GATE,
-  ...words(
-    '--vectors FILE',
-    '--keep WRITTEN',
-    '--shard 2/3',
-    '--bail',
-    '--filter token/issue/*',
-    '--filter nothing',
-    '--generated 30',
-    '--seed random',
-    '--timeout 200',
-    '--min-cases 9999',
-  ),
+  '--vectors FILE',
+  '--keep WRITTEN',
+  '--shard 2/3',
+  '--bail',
+  '--filter token/issue/*',
+  '--filter nothing',
+  '--generated 30',
+  '--seed random',
+  '--timeout 200',
+  '--min-cases 9999',
 ]
-interface Command {
-  readonly args: readonly string[]
-  readonly flags: readonly (readonly string[])[]
-  readonly adapter?: true
-}
-const COMMANDS: readonly Command[] = [
-  { args: ['sdk'], flags: [...RUN, ...words('--jobs 2', '--filter client/request/*')], adapter: true },
-  {
-    args: ['live'],
-    flags: [
-      ...RUN,
-      ...words(
-        '--config FILE',
-        '--ca-file FILE',
-        '--max-requests 9',
-        '--base-url http://127.0.0.1:1',
-        '--exclusive-channel --channel openchannel',
-      ),
-    ],
-  },
-  {
-    args: ['merge', 'FILE'],
-    flags: [...words('FILE', 'FILE'), ...REPORT, ...GATE, ...words('--vectors FILE')],
-  },
-  { args: ['judge', 'FILE'], flags: [...REPORT, ...GATE] },
-  {
-    args: ['fuzz', '--for', '2'],
-    flags: words('--keep WRITTEN', '--questions 50', '--jobs 2'),
-    adapter: true,
-  },
-  { args: ['validate', '--body', 'auth-token', 'FILE'], flags: words('--level recommended') },
-  { args: ['list'], flags: words('vectors', 'faults', '--filter token/*') },
-  { args: ['explain', 'token/issue/minimal'], flags: [] },
-  { args: ['explain', 'FILE'], flags: [] },
-  { args: ['inspect', 'FILE'], flags: words('--now 5', '--json') },
-  { args: ['inspect', '02.app.1.e30=.AA=='], flags: words('--now x', '--fix', '--channel c') },
-  { args: ['diagnose', '--question', 'FILE', '--answer', 'FILE'], flags: [] },
-  {
-    args: ['site', 'FILE', '--out', 'WRITTEN'],
-    flags: words('FILE', '--max-age 30d', '--across FILE', '--title FILE', '--now x'),
-  },
-  {
-    args: ['diff', 'FILE', 'FILE'],
-    flags: words('--report json=WRITTEN', '--level recommended'),
-  },
-  {
-    args: ['vectors', '--copy', 'WRITTEN'],
-    flags: words('--format json', '--family token/*'),
-  },
-  { args: ['compare', 'FILE', 'FILE'], flags: words('--report json=WRITTEN', '--counts') },
-  {
-    args: ['questions'],
-    flags: words('--out WRITTEN', '--description FILE', '--generated 9', '--seed x'),
-  },
+const LIVE = [
+  '--config FILE',
+  '--ca-file FILE',
+  '--max-requests 9',
+  '--base-url http://127.0.0.1:1',
+  '--exclusive-channel --channel openchannel',
 ]
-const FORMATS = [
-  'text',
-  'json',
-  'junit',
-  'html',
-  'ndjson',
-  'markdown',
-  'github',
-  'prometheus',
-  'badge',
-  'ctrf',
-  'pdf',
+const COMMANDS: readonly (readonly [line: string, ...flags: string[]])[] = [
+  ['sdk', ...RUN, '--jobs 2', '--filter client/request/*'],
+  ['live', ...RUN, ...LIVE],
+  ['merge FILE', 'FILE', 'FILE', ...REPORT, ...GATE, '--vectors FILE'],
+  ['judge FILE', ...REPORT, ...GATE],
+  ['fuzz --for 2', '--keep WRITTEN', '--questions 50', '--jobs 2'],
+  ['validate --body auth-token FILE', '--level recommended'],
+  ['list', 'vectors', 'faults', '--filter token/*'],
+  ['explain token/issue/minimal'],
+  ['explain FILE'],
+  ['inspect FILE', '--now 5', '--json'],
+  ['inspect 02.app.1.e30=.AA==', '--now x', '--fix', '--channel c'],
+  ['diagnose --question FILE --answer FILE'],
+  ['site FILE --out WRITTEN', 'FILE', '--max-age 30d', '--across FILE', '--title FILE', '--now x'],
+  ['diff FILE FILE', '--report json=WRITTEN', '--level recommended'],
+  ['vectors --copy WRITTEN', '--format json', '--family token/*'],
+  ['compare FILE FILE', '--report json=WRITTEN', '--counts'],
+  ['questions', '--out WRITTEN', '--description FILE', '--generated 9', '--seed x'],
 ]
+const WITH_ADAPTER = /^(?:sdk|fuzz)\b/
+const FORMATS = 'text json junit html ndjson markdown github prometheus badge ctrf pdf'.split(' ')
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-interface Drawn {
-  readonly args: readonly string[]
-  readonly written: ReadonlySet<string>
-  /** Those of them that a report is written to. */
-  readonly reports: ReadonlySet<string>
-  readonly env: Readonly<Record<string, string>>
-  readonly isNodeAlone: boolean
-  /** Milliseconds after the start. */
-  readonly signals: readonly (readonly [number, NodeJS.Signals])[]
-}
+type Drawn = ReturnType<typeof drawn>
 
-function drawn(random: Random): Drawn {
+/** The times of the signals are milliseconds after the start. */
+function drawn(random: Random) {
   const pick = <T>(all: readonly T[]): T => all[random(all.length)]!
   const written = new Set<string>()
+  /** Those of them that a report is written to. */
   const reports = new Set<string>()
   const file = (): string => pick(random(4) === 0 ? DEVICES : Object.keys(FILES))
   const filled = (word: string): string =>
@@ -257,20 +197,15 @@ function drawn(random: Random): Drawn {
         if (word.startsWith('FORMAT') || word.startsWith('json=')) reports.add(name)
         return name
       })
-  const { args, flags, adapter } = pick(COMMANDS)
-  const more = flags.length === 0 ? [] : Array.from({ length: random(5) }, () => pick(flags)).flat()
-  const words = [...args, ...more].map(filled)
+  const [line, ...flags] = pick(COMMANDS)
+  const more = flags.length === 0 ? [] : Array.from({ length: random(5) }, () => pick(flags))
+  const words = [line, ...more].flatMap((part) => part.split(' ')).map(filled)
   const isNodeAlone = random(40) === 0
   const signals =
     random(3) > 0 ? [] : Array.from({ length: 1 + random(2) }, () => [random(3000), pick(SIGNALS)] as const)
-  return {
-    args: [...words, ...(adapter ? pick(ADAPTERS) : [])],
-    written,
-    reports,
-    env: (isNodeAlone ? pick(BROKEN_STARTS) : pick(ENVIRONMENTS)) ?? {},
-    isNodeAlone,
-    signals,
-  }
+  const args = [...words, ...(WITH_ADAPTER.test(line) ? pick(ADAPTERS) : [])]
+  const env = (isNodeAlone ? pick(BROKEN_STARTS) : pick(ENVIRONMENTS)) ?? {}
+  return { args, written, reports, env, isNodeAlone, signals }
 }
 
 const isFile = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
@@ -296,7 +231,6 @@ function started({ args, env }: Drawn, cwd: string): ChildProcess {
   return spawn('bash', command, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Processes that work in a folder. */
 const processesIn = (folder: string): string[] =>
   fs.readdirSync('/proc').filter((pid) => {
     try {
@@ -315,8 +249,7 @@ async function hasLeft(folder: string): Promise<boolean> {
 }
 
 const CODES = new Set([0, 1, 2, 3, 4, 5, 129, 130, 143])
-/** How often a run ended with each code. */
-const ended: Record<number, number> = {}
+const timesEndedWith: Record<number, number> = {}
 
 /** One run. @returns what it did wrong */
 async function violations(run: number): Promise<string[]> {
@@ -332,23 +265,18 @@ async function violations(run: number): Promise<string[]> {
   const end = new Promise<number>((resolve) => {
     child.on('close', (code, signal) => resolve(code ?? (signal ? 128 + constants.signals[signal] : -1)))
   })
-  const timers = [
-    ...what.signals,
-    [LONGEST, 'SIGTERM'] as const,
-    [LONGEST + PATIENCE, 'SIGKILL'] as const,
-  ].map(([after, signal]) => setTimeout(() => child.kill(signal), after))
+  const signals = [...what.signals, [LONGEST, 'SIGTERM'], [LONGEST + PATIENCE, 'SIGKILL']] as const
+  const timers = signals.map(([after, signal]) => setTimeout(() => child.kill(signal), after))
   const code = await end
-  ended[code] = (ended[code] ?? 0) + 1
+  timesEndedWith[code] = (timesEndedWith[code] ?? 0) + 1
   for (const timer of timers) clearTimeout(timer)
+  const isChanged = contents(folder, what.written) !== before
+  const fullNow = full(folder, what.reports)
   const found = [
     ...(!CODES.has(code) && !what.isNodeAlone ? [`exit code ${code}`] : []),
     ...(/^ {4}at /m.test(text) && !what.isNodeAlone ? ['a stack'] : []),
-    ...(contents(folder, what.written) === before
-      ? []
-      : ['a file was changed that was not named for writing']),
-    ...fullBefore
-      .filter((name) => !full(folder, what.reports).includes(name))
-      .map((name) => `${name} was emptied`),
+    ...(isChanged ? ['a file was changed that was not named for writing'] : []),
+    ...fullBefore.filter((name) => !fullNow.includes(name)).map((name) => `${name} was emptied`),
     ...((await hasLeft(folder)) ? ['a process was left'] : []),
   ]
   for (const pid of processesIn(folder)) process.kill(Number(pid), 'SIGKILL')
@@ -379,7 +307,10 @@ try {
     only === undefined
       ? await drive()
       : [1, (await violations(Number(only))).map((one) => console.log(one)).length]
-  console.log(`seed ${seed}: ${runs} runs in ${ROOT_FOLDER}, ${wrong} of them wrong; by exit code`, ended)
+  console.log(
+    `seed ${seed}: ${runs} runs in ${ROOT_FOLDER}, ${wrong} of them wrong; by exit code`,
+    timesEndedWith,
+  )
   process.exitCode = wrong > 0 ? 1 : 0
 } finally {
   spawnSync('umount', [fullDisk])

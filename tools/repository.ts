@@ -36,8 +36,7 @@ export function addressesOf(address: string | undefined): Addresses {
 export const withAddresses = (text: string, addresses: Addresses): string =>
   `${JSON.stringify({ ...(JSON.parse(text) as object), ...addresses }, undefined, 2)}\n`
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(
-    rootFile('package.json'),
-    withAddresses(readText('package.json'), addressesOf(process.env['REPOSITORY'])),
-  )
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const addresses = addressesOf(process.env['REPOSITORY'])
+  writeFileSync(rootFile('package.json'), withAddresses(readText('package.json'), addresses))
+}

@@ -8,12 +8,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
-import { rootFile } from '../runners/suite/files.ts'
+import { readText, rootFile } from '../runners/suite/files.ts'
 
 const { values, positionals: wanted } = parseArgs({
   options: {
@@ -39,47 +39,30 @@ interface Stranger {
 const folder = mkdtempSync(join(tmpdir(), 'channelproof-strangers-'))
 process.once('exit', () => rmSync(folder, { recursive: true }))
 
-function goProgram(): string {
-  const program = join(folder, 'strangers')
-  execFileSync('go', ['build', '-o', program, rootFile('test/strangers/strangers.go')])
-  return program
-}
-
 /** Each line of a program's list is `NAME wrong|right SENTENCE`. */
 function listed([program, ...args]: readonly [string, ...string[]]): Stranger[] {
-  const list = execFileSync(program, [...args, '--list'], { encoding: 'utf8' })
-  return list
-    .trimEnd()
-    .split('\n')
-    .map((line) => {
-      const [, name, kind, does] = /^(\S+) (wrong|right) (.*)$/.exec(line)!
-      return { command: [program, ...args, name!], name: name!, isRight: kind === 'right', does: does! }
-    })
+  const list = execFileSync(program, [...args, '--list'], { encoding: 'utf8' }).trimEnd()
+  return list.split('\n').map((line) => {
+    const [, name, kind, does] = /^(\S+) (wrong|right) (.*)$/.exec(line)!
+    return { command: [program, ...args, name!], name: name!, isRight: kind === 'right', does: does! }
+  })
 }
 
 /** What every run gets. A right one is judged at required: what a standard recommends is no accusation. */
-const flagsFor = (isRight: boolean): string[] => [
-  '--seed',
-  values.seed,
-  '--level',
-  isRight ? 'required' : 'recommended',
-  '--bail',
-  '--quiet',
-]
+function flagsFor(isRight: boolean): string[] {
+  const level = isRight ? 'required' : 'recommended'
+  return ['--seed', values.seed, '--level', level, '--bail', '--quiet']
+}
 
-/** The exit code of channelproof. */
-function ran(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<number | null> {
-  const child = spawn(process.execPath, [rootFile('dist/runners/cli.js'), ...args], {
-    stdio: 'ignore',
-    ...(env && { env: { ...process.env, ...env } }),
-  })
+function exitCodeOf(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<number | null> {
+  const env = { ...process.env, ...more }
+  const child = spawn(process.execPath, [rootFile('dist/runners/cli.js'), ...args], { stdio: 'ignore', env })
   return new Promise((resolve) => child.on('close', resolve))
 }
 
 const judged = ({ command, isRight }: Stranger): Promise<number | null> =>
-  ran(['sdk', ...flagsFor(isRight), '--', ...command])
+  exitCodeOf(['sdk', ...flagsFor(isRight), '--', ...command])
 
-/** The channel that is open at an endpoint, and who is in it. */
 const [CHANNEL, USER] = ['strangers', 'user-in-channel']
 const ENV = {
   CHANNELPROOF_APP_ID: 'app',
@@ -90,24 +73,23 @@ const ENV = {
 
 /** With all permissions. An endpoint says in its first line where it listens. */
 async function asked({ command: [program, ...args], isRight }: Stranger): Promise<number | null> {
-  const service = spawn(program!, args, {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...ENV, CHANNEL, CHANNEL_USER: USER },
-  })
+  const env = { ...process.env, ...ENV, CHANNEL, CHANNEL_USER: USER }
+  const service = spawn(program!, args, { stdio: ['ignore', 'pipe', 'ignore'], env })
   const [line] = (await once(service.stdout, 'data')) as [Buffer]
   const url = /http:\S+/.exec(String(line))![0]
   const may = ['--channel', CHANNEL, '--exclusive-channel', '--channel-user', USER]
   try {
-    return await ran(['live', '--base-url', url, ...may, ...flagsFor(isRight)], ENV)
+    return await exitCodeOf(['live', '--base-url', url, ...may, ...flagsFor(isRight)], ENV)
   } finally {
     service.kill()
   }
 }
 
-const sdks = (): Stranger[] => [
-  ...listed([process.execPath, rootFile('test/strangers/strangers.mjs')]),
-  ...listed([goProgram()]),
-]
+function sdks(): Stranger[] {
+  const program = join(folder, 'strangers')
+  execFileSync('go', ['build', '-o', program, rootFile('test/strangers/strangers.go')])
+  return [...listed([process.execPath, rootFile('test/strangers/strangers.mjs')]), ...listed([program])]
+}
 
 function clients(): Stranger[] {
   cpSync(rootFile('test/strangers/clients'), folder, { recursive: true })
@@ -128,14 +110,8 @@ function endpoints(): Stranger[] {
 }
 
 /** Where the interface leaves open what a writer called wrong: the requirement that says so, by name. */
-const FREEDOMS = new Map(
-  (
-    parse(readFileSync(rootFile('test/strangers/endpoints/freedoms.yaml'), 'utf8')) as {
-      name: string
-      requirement: string
-    }[]
-  ).map(({ name, requirement }) => [name, requirement]),
-)
+const freedoms = parse(readText('test/strangers/endpoints/freedoms.yaml')) as Record<string, string>[]
+const FREEDOMS = new Map(freedoms.map(({ name, requirement }) => [name!, requirement!]))
 
 const all = (values.endpoints ? endpoints() : values.clients ? clients() : sdks()).filter(
   ({ name }) => wanted.length === 0 || wanted.includes(name),

@@ -12,9 +12,6 @@ const ENOUGH = 256
 
 export type TokenParams = Extract<Question['params'], { readonly appSecret: string }>
 
-/** A wrong type, or half a character, is in questions that are to be refused. */
-const isText = (secret: unknown): boolean => typeof secret === 'string' && !/\p{Surrogate}/u.test(secret)
-
 /**
  * The forms in which the secret of a question about a token is looked for. None where other values of the question, or
  * of its token, hold it: those an SDK may repeat.
@@ -22,11 +19,9 @@ const isText = (secret: unknown): boolean => typeof secret === 'string' && !/\p{
 export const formsSought = (params: TokenParams): readonly string[] => notHeld(params, secretForms)
 
 /** Those of these forms that no other value of the question holds. */
-function notHeld(
-  { appSecret, ...others }: TokenParams,
-  formsOf: (secret: string) => readonly string[],
-): readonly string[] {
-  if (!isText(appSecret) || isShape(appSecret)) return []
+function notHeld({ appSecret, ...others }: TokenParams, formsOf: typeof secretForms): readonly string[] {
+  // A wrong type, or half a character, is in questions that are to be refused.
+  if (typeof appSecret !== 'string' || /\p{Surrogate}/u.test(appSecret) || isShape(appSecret)) return []
   const begins = appSecret.slice(0, ENOUGH).replace(/[\ud800-\udbff]$/, '')
   if (new Set(begins).size < DIFFERENT) return []
   const forms = formsOf(begins)

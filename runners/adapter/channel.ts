@@ -15,7 +15,6 @@ export interface AdapterChannel {
   listen(events: ChannelEvents | undefined): void
   /** One line or several, each with its line feed. */
   write(text: string): void
-  /** Ends it at once. */
   kill(): void
   /** Ends the questions: it may finish, but must not take long. */
   finish(): Promise<void>
@@ -33,9 +32,7 @@ export interface Way {
   open(signal: AbortSignal): Promise<AdapterChannel | NoChannel>
 }
 
-export interface NoChannel {
-  readonly problem: string
-}
+export type NoChannel = { readonly problem: string }
 
 /** What a channel tells of, kept while there is no listener. */
 export class Mailbox {

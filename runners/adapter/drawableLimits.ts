@@ -30,10 +30,8 @@ export async function checkDrawable(limits: Limits = {}): Promise<void> {
   for (const [name, bounds] of Object.entries(limits))
     if (typeof bounds === 'object' && !isWithinText(name, bounds))
       throw limitsEmpty(name, JSON.stringify(bounds))
-  const expressions = Object.entries(limits).filter(
-    (row): row is [string, string] => typeof row[1] === 'string' && !drawn.has(row[1]),
-  )
-  for (const [name, expression] of expressions) {
+  for (const [name, expression] of Object.entries(limits)) {
+    if (typeof expression !== 'string' || drawn.has(expression)) continue
     const found = await drawnFrom(expression)
     if (found === 'nothing') throw limitsEmpty(name, JSON.stringify(expression.slice(0, 200)))
     if (found === 'slow')

@@ -39,11 +39,10 @@ export const patienceFor = ({ timeoutMillis }: Pick<WireCall, 'timeoutMillis'>):
   Math.min(3 * timeoutMillis, 2 * timeoutMillis + 10_000)
 
 /** Why a question is too long for this adapter. */
-export function tooLong(line: string, { maxLineBytes }: Description): string | undefined {
-  const length = maxLineBytes === undefined ? 0 : Buffer.byteLength(line) - 1
-  return length > (maxLineBytes ?? 0)
-    ? `the question is a line of ${length} bytes, the adapter reads ${maxLineBytes}`
-    : undefined
+export function tooLong(line: string, { maxLineBytes = Infinity }: Description): string | undefined {
+  const length = Buffer.byteLength(line) - 1
+  if (length <= maxLineBytes) return undefined
+  return `the question is a line of ${length} bytes, the adapter reads ${maxLineBytes}`
 }
 
 /** A timer that comes so late, in milliseconds, says that this process stood still: answers may lie unread. */
@@ -71,7 +70,6 @@ export class Deadline {
     this.#onMissed = onMissed
   }
 
-  /** Sets the timer for the question that is the oldest now. */
   arm(): void {
     this.clear()
     const oldest = this.#oldest()
@@ -106,14 +104,12 @@ export class Deadline {
   }
 }
 
-/** The questions that were open at a crash or timeout. */
 interface Incident {
   readonly oldest: Ticket
   /** What happened, with the end of stderr. */
   readonly how: string
   readonly unanswered: Set<Ticket>
   oldestAnswer?: Timed<WireReply>
-  /** One of the questions did it again, asked alone. */
   reproduced: boolean
 }
 
@@ -129,7 +125,6 @@ export class Incidents {
     this.#incidents.push({ oldest: victims[0], how, unanswered: new Set(victims), reproduced: false })
   }
 
-  /** This question, asked alone, broke the adapter. */
   reproducedBy(ticket: Ticket): void {
     for (const incident of this.#incidents) incident.reproduced ||= incident.unanswered.has(ticket)
   }

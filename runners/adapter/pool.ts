@@ -14,7 +14,6 @@ const PATIENCE = 250
 const UNTIL_KNOWN = 3
 
 export interface Process extends WireSubject {
-  /** It has answered a question before an older one. */
   readonly answeredOutOfOrder: boolean
 }
 
@@ -35,8 +34,7 @@ export class AdapterPool implements WireSubject {
   readonly #jobs: Job[]
   /** Where a question with several calls goes. */
   readonly #places = new WeakMap<Turn, Job>()
-  /** Calls that wait for a free process. */
-  #waiting: ((job: Job) => void)[] = []
+  #waitingCalls: ((job: Job) => void)[] = []
   /** How many processes there may be, and how many where it answers one at a time. */
   #most: number
   readonly #limit: number
@@ -105,20 +103,20 @@ export class AdapterPool implements WireSubject {
   /** A process, with one more call counted. */
   #room(): Promise<Job> {
     return new Promise((resolve) => {
-      this.#waiting.push(resolve)
+      this.#waitingCalls.push(resolve)
       this.#handOut()
     })
   }
 
   #handOut(): void {
     const atOnce = this.#callsAtOnce()
-    while (this.#waiting.length > 0) {
+    while (this.#waitingCalls.length > 0) {
       const free = this.#jobs.filter(({ calls }) => calls < atOnce)
       if (free.length === 0 && !this.#closing)
-        return void this.#grow(Math.min(this.#most, this.#jobs.length + this.#waiting.length))
+        return void this.#grow(Math.min(this.#most, this.#jobs.length + this.#waitingCalls.length))
       const job = (free.length > 0 ? free : this.#jobs).reduce(fewerCalls)
       job.calls++
-      this.#waiting.shift()!(job)
+      this.#waitingCalls.shift()!(job)
     }
   }
 

@@ -13,6 +13,8 @@ import {
 } from './channel.ts'
 import { DESCRIBE_LINE, LONGEST_LINE } from './protocol.ts'
 
+type Env = NodeJS.ProcessEnv
+
 /** Our own variables hold credentials and settings: no adapter needs them. */
 const OURS = /^CHANNELPROOF_/
 
@@ -21,29 +23,22 @@ const OURS = /^CHANNELPROOF_/
  * @param passed our own names that it gets nevertheless (`--pass-env`)
  * @param timeZone an unusual one, so that local time taken for UTC shows
  */
-export const adapterEnvironment = (
-  env: NodeJS.ProcessEnv,
-  passed: readonly string[],
-  timeZone: string,
-): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(env).filter(([name]) => !OURS.test(name) || passed.includes(name))),
-  TZ: timeZone,
-})
+export function adapterEnvironment(env: Env, passed: readonly string[], timeZone: string): Env {
+  const inherited = Object.entries(env).filter(([name]) => !OURS.test(name) || passed.includes(name))
+  return { ...Object.fromEntries(inherited), TZ: timeZone }
+}
 
 export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]
   /** Time zone of the adapter: an unusual one, so that local time taken for UTC shows. */
   readonly timeZone: string
-  /** Names of our own variables that it gets: by default none. */
   readonly passEnv?: readonly string[]
-  /** Variables that it gets in addition. */
   readonly env?: Readonly<Record<string, string>>
   /** Receives everything that it writes to its standard error. */
   readonly heard?: (text: string) => void
 }
 
-/** How much of the end of stderr is kept, in characters. */
-const TAIL = 4000
+const STDERR_CHARACTERS_KEPT = 4000
 
 /** How long an adapter has to finish after the end of its input, and then after SIGTERM, in milliseconds. */
 const GRACE = 2000
@@ -70,7 +65,7 @@ export class AdapterProcess extends Mailbox implements AdapterChannel {
     this.#child.stderr.on('data', (data: Buffer) => {
       const text = data.toString('utf8')
       heard?.(text)
-      this.#stderr = (this.#stderr + text).slice(-TAIL)
+      this.#stderr = (this.#stderr + text).slice(-STDERR_CHARACTERS_KEPT)
     })
     this.#gone = this.#watch()
   }
@@ -104,8 +99,7 @@ export class AdapterProcess extends Mailbox implements AdapterChannel {
     return this.#stderr.trim()
   }
 
-  /** Its output after its last line feed. */
-  get unfinished(): AdapterLine | undefined {
+  get unfinishedLine(): AdapterLine | undefined {
     return this.#splitter.rest
   }
 
@@ -113,20 +107,17 @@ export class AdapterProcess extends Mailbox implements AdapterChannel {
     if (!this.#isGone) this.#child.stdin.write(text)
   }
 
-  /** Ends it at once, with all that it started. */
   kill(): void {
     this.#group.end()
   }
 
-  /** The end of its input. */
-  end(): void {
+  endInput(): void {
     this.#isFinishing = true
     this.#child.stdin.end()
   }
 
-  /** End of input; then, if that does not help, signals. */
   async finish(): Promise<void> {
-    this.end()
+    this.endInput()
     if (await isWithin(GRACE, this.#gone)) return
     this.#group.signal('SIGTERM')
     if (!(await isWithin(TERM_GRACE, this.#gone))) this.kill()

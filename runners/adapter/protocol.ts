@@ -20,7 +20,6 @@ export const LONGEST_LINE = 1024 * 1024
 /** What a line of an adapter means. */
 export type WireReply = Reply<AnswerOutputs[Exclude<AdapterMethod, 'client.call'>] | ClientReport> & Said
 
-/** A line of the adapter: an answer to some id, or not a message. */
 type Read =
   | { readonly id: number; readonly message: JsonObject; readonly text: string }
   | { readonly problem: string; readonly id?: number }
@@ -57,11 +56,9 @@ export function envelopeProblem(message: JsonObject, text: string): string | und
   if (isTooDeep(text)) return 'a line that is nested too deeply'
   if (message['jsonrpc'] !== '2.0') return 'a message without "jsonrpc":"2.0"'
   if ('result' in message === 'error' in message) return 'a message without exactly one of result and error'
-  if ('result' in message) return undefined
   const { error } = message
-  return isObject(error) && Number.isInteger(error['code'])
-    ? undefined
-    : 'an error without a whole number as code'
+  const isRight = 'result' in message || (isObject(error) && Number.isInteger(error['code']))
+  return isRight ? undefined : 'an error without a whole number as code'
 }
 
 /** What an answer to a method means. */
@@ -92,18 +89,14 @@ function inexactIn(text: string): string[] {
 
 function errorReply({ code, message: said, data }: JsonObject): Reply<never> {
   const message = typeof said === 'string' ? said : 'no message'
-  // Only methods that describe offers are asked.
-  if (code === -32601)
-    return {
-      kind: 'failed',
-      message: `code -32601 for a method that describe offers: ${message.slice(0, 500)}`,
-    }
   if (code === 2)
     return { kind: 'unsupported', why: `the SDK's types cannot express it: ${message}`, byType: true }
   const given = isObject(data) ? data['reason'] : undefined
   const reason = MINT_REASONS.find((one) => one === given)
   if (code === 1 && reason !== undefined) return { kind: 'refused', reason }
-  return { kind: 'failed', message: `code ${JSON.stringify(code)}: ${message.slice(0, 500)}` }
+  // Only methods that describe offers are asked.
+  const where = code === -32601 ? '-32601 for a method that describe offers' : JSON.stringify(code)
+  return { kind: 'failed', message: `code ${where}: ${message.slice(0, 500)}` }
 }
 
 /** The first 200 bytes of a line, for people. */

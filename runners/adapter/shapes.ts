@@ -18,7 +18,6 @@ const ATTEMPTS = 5
 /** Lookaheads, lookbehinds and back references: with them the suite could not make a text that matches. */
 const TOO_CLEVER = /\(\?<?[=!]|\\[1-9]|\\k</
 
-/** What is wrong with an expression of `limits`; undefined if it can be used. */
 function expressionProblem(expression: string): string | undefined {
   if (TOO_CLEVER.test(expression)) return 'must be an expression without lookaround and back reference'
   try {
@@ -57,7 +56,6 @@ export function wholeMatch(expression: string, text: string): boolean {
  */
 type Check = (value: unknown) => string | undefined
 
-/** A check that says what a value must be. */
 const must =
   (be: string, fits: (value: unknown) => boolean): Check =>
   (value) =>
@@ -115,10 +113,8 @@ const list =
   (value) =>
     Array.isArray(value) ? value.map(check).find((problem) => problem !== undefined) : 'must be an array'
 
-const inOrder = must(
-  'have a min that is at most max',
-  (value) => !(isObject(value) && Number(value['min']) > Number(value['max'])),
-)
+const isInOrder = (value: unknown) => !(isObject(value) && Number(value['min']) > Number(value['max']))
+const inOrder = must('have a min that is at most max', isInOrder)
 /** Readers of JSON round larger ones (RFC 8259 section 6). */
 const exact: Check = (value) => whole(value) ?? inRange(value)
 const inRange = must('lie within ±(2^53 − 1)', Number.isSafeInteger)
@@ -144,10 +140,8 @@ const accepted = shape({ valid: one(true), joinParams: object })
 const refused = shape({ valid: one(false) }, { reason: one(...VERIFY_REASONS) })
 
 const called = shape({ ok: one(true) }, { status: whole, token: text })
-const notCalled = shape(
-  { ok: one(false), kind: one('http', 'network', 'timeout', 'protocol') },
-  { status: whole, code: text },
-)
+const failure = one('http', 'network', 'timeout', 'protocol')
+const notCalled = shape({ ok: one(false), kind: failure }, { status: whole, code: text })
 
 const SDK: Members = { name, version: text, language: text }
 const TELLS: Members = { status: truth, code: truth }
@@ -214,11 +208,9 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 export const unknownMembers = (description: object): string[] =>
   Object.entries(KNOWN).flatMap(([path, known]) => {
     const members = path === '' ? description : (description as Record<string, object>)[path]
-    const unknown = Object.keys(members ?? {}).filter(
-      (name) => !known.includes(name) && !name.startsWith('x-'),
-    )
+    const names = Object.keys(members ?? {}).filter((name) => !known.includes(name) && !name.startsWith('x-'))
     const before = path === '' ? '' : `${path}.`
-    return unknown.map(
+    return names.map(
       (name) =>
         `describe has the member ${JSON.stringify(before + name)}, which the suite does not know and ignores; ` +
         `the nearest known one is "${before}${nearest(name, known)}".`,

@@ -28,13 +28,11 @@ export interface AdapterOptions {
   readonly way: Way
   /** Milliseconds until `describe` must be answered: compilers take their time. */
   readonly startTimeout: number
-  /** Ends the start. */
   readonly signal?: AbortSignal
   /** Milliseconds for one question. */
   readonly timeout: number
 }
 
-/** A running adapter that has described itself. */
 interface Started {
   readonly channel: AdapterChannel
   readonly description: Description
@@ -84,7 +82,6 @@ function described(channel: AdapterChannel, way: Way, limit: AbortSignal): Promi
   })
 }
 
-/** The error of a run that cannot begin (exit code 3). */
 function notStarted(way: Way, { code, problem, stderrTail }: NotStarted): ChannelproofError {
   const said = stderrTail ? `\n  The end of its stderr:\n${stderrTail.replace(/^/gm, '    ')}` : ''
   return new ChannelproofError(code ?? 'adapter-not-started', `${way.name}: ${problem}.${said}`, way.advice)
@@ -109,7 +106,7 @@ export class AdapterSubject implements WireSubject {
   readonly #options: AdapterOptions
   readonly #incidents = new Incidents()
   /** Written and not answered, oldest first: few, so a list. The tables that a Map outgrows keep each other alive. */
-  #open: Ticket[] = []
+  readonly #open: Ticket[] = []
   /** Charged with a bad line; their true answers may still come. */
   readonly #blamed = new Set<number>()
   #waiting: Ticket[] = []
@@ -117,17 +114,14 @@ export class AdapterSubject implements WireSubject {
   #suspects: Ticket[] = []
   /** Undefined while the adapter is being started again. */
   #channel: AdapterChannel | undefined
-  readonly #deadline: Deadline
+  readonly #deadline = new Deadline(this.#oldest.bind(this), this.#missed.bind(this))
   /** It has answered a question before an older one: it does not answer one at a time. */
   answeredOutOfOrder = false
   #nextId = DESCRIBE_ID + 1
   #answeredThisStart = false
   #barrenStarts = 0
-  /** What it first did wrong while no question was open. */
   #complaint: string | undefined
-  /** A signal of somebody else ended it after its last answer. */
   #crashedLate: string | undefined
-  /** What the report says of its end, though it is no failure. */
   #warning: string | undefined
   #stopped: Stopped | undefined
   #pumping = false
@@ -144,10 +138,6 @@ export class AdapterSubject implements WireSubject {
   }
 
   private constructor(options: AdapterOptions, { channel, description }: Started) {
-    this.#deadline = new Deadline(
-      () => this.#oldest(),
-      () => this.#missed(),
-    )
     this.#options = options
     this.description = description
     this.#adopt(channel)
@@ -181,7 +171,7 @@ export class AdapterSubject implements WireSubject {
     method: AdapterMethod,
     params: unknown,
     limit: number,
-    onWritten: Ticket['onWritten'] = () => undefined,
+    onWritten = () => {},
   ): Promise<Timed<WireReply>> {
     return new Promise((resolve) => {
       const id = this.#nextId++
@@ -203,8 +193,7 @@ export class AdapterSubject implements WireSubject {
     this.#deadline.clear()
     this.#dismiss([...this.#open, ...this.#suspects, ...this.#waiting])
     // Their answers may still come; those lines are then no fault.
-    for (const { id } of this.#open) this.#blamed.add(id)
-    this.#open = []
+    for (const { id } of this.#open.splice(0)) this.#blamed.add(id)
     await this.#channel?.finish()
     return {
       ...(this.#complaint !== undefined && { complaint: this.#complaint }),
@@ -272,7 +261,6 @@ export class AdapterSubject implements WireSubject {
     this.#warning = `The adapter ended with exit code ${end.code} after the last answer. ${advice}`
   }
 
-  /** The end of a sentence, with that of stderr. */
   #tail(): string {
     const tail = this.#channel?.stderrTail
     return tail ? `. The end of its stderr: ${tail.slice(-500)}` : '.'
@@ -294,8 +282,6 @@ export class AdapterSubject implements WireSubject {
       return this.#pumpSoon()
     }
     this.#waiting.unshift(...this.#open.splice(0))
-    this.#channel?.kill()
-    this.#channel = undefined
     void this.#restart()
   }
 
@@ -303,13 +289,12 @@ export class AdapterSubject implements WireSubject {
   #interrupted(reason: BrokenReason, what: string): void {
     const how = `${what}${this.#tail()}`
     this.#deadline.clear()
-    this.#channel?.kill()
-    this.#channel = undefined
-    const [oldest, ...others] = this.#open
-    this.#open = []
+    const [oldest, ...others] = this.#open.splice(0)
     if (!oldest) this.#complain(how)
-    else if (oldest.alone) this.#breaks(oldest, reason, how)
-    else {
+    else if (oldest.alone) {
+      this.#incidents.reproducedBy(oldest)
+      this.#incidents.settle(oldest, { kind: 'broken', reason, message: how })
+    } else {
       this.#suspects.push(oldest, ...others)
       this.#incidents.begin([oldest, ...others], how)
     }
@@ -317,12 +302,9 @@ export class AdapterSubject implements WireSubject {
     void this.#restart()
   }
 
-  #breaks(ticket: Ticket, reason: BrokenReason, message: string): void {
-    this.#incidents.reproducedBy(ticket)
-    this.#incidents.settle(ticket, { kind: 'broken', reason, message })
-  }
-
   async #restart(): Promise<void> {
+    this.#channel?.kill()
+    this.#channel = undefined
     this.#answeredThisStart = false
     if (this.#barrenStarts >= STARTS_WITHOUT_ANSWER) return this.#stop()
     const started = await startAdapter(this.#options)

@@ -40,8 +40,7 @@ export async function capture(options: CaptureOptions): Promise<number> {
   await closeServer(server)
   const find: Suite['find'] = (id) => CAPTURE_VECTORS.find((vector) => vector.id === id)
   const suite = { ...(await loadSuite([])), find }
-  const { requirement } = suite
-  const ofSuite = { suite: suiteFacts(suite), find, requirement }
+  const ofSuite = { suite: suiteFacts(suite), find, requirement: suite.requirement }
   const facts = { ...judged.facts(options, url), ...timesSince(session.startedAt), ...ofSuite }
   return concluded(session, { gate, suite, facts, verdicts: judged.verdicts() })
 }

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { BODY_KINDS } from '../../src/model/index.ts'
+import { isKeyOf } from '../../src/tables.ts'
 import { FORMATS } from '../report/write.ts'
 import { print } from '../terminal/console.ts'
 import { wrongValue } from '../terminal/options.ts'
@@ -11,14 +12,12 @@ interface Completed {
   readonly words: readonly string[]
 }
 
-/** Arguments that are one of a few words. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+const WORDS_OF_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   list: ['families', 'vectors', 'faults', 'requirements'],
   completion: ['bash', 'zsh', 'fish'],
 }
 
-/** Values of options, wherever these stand. */
-const VALUES: Readonly<Record<string, readonly string[]>> = {
+const VALUES_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '--level': ['required', 'recommended'],
   '--report': Object.keys(FORMATS),
   '--body': BODY_KINDS,
@@ -26,23 +25,22 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--ci': ['github', 'gitlab'],
 }
 
-const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = { bash, zsh, fish }
+const SHELLS = { bash, zsh, fish }
 
 /**
  * `channelproof completion bash|zsh|fish`: what makes the shell complete commands, options and their values.
  * @throws ChannelproofError `wrong-option` for another shell
  */
 export async function completion(shell: string, program: Command): Promise<void> {
-  const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined
-  if (!script) throw wrongValue('shell', shell, `use ${Object.keys(SHELLS).join(', ')}`)
-  await print(script(program.commands.map(completed)))
+  if (!isKeyOf(SHELLS, shell)) throw wrongValue('shell', shell, `use ${Object.keys(SHELLS).join(', ')}`)
+  await print(SHELLS[shell](program.commands.map(completed)))
 }
 
 const completed = (command: Command): Completed => ({
   name: command.name(),
   about: command.description(),
   options: command.options.map((option: Option) => ({ flag: option.long!, about: option.description })),
-  words: WORDS[command.name()] ?? [],
+  words: WORDS_OF_COMMANDS[command.name()] ?? [],
 })
 
 const wordsOf = ({ options, words }: Completed): string =>
@@ -59,7 +57,7 @@ _channelproof() {
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do if [ "$word" = -- ]; then return; fi; done
   if [ "$COMP_CWORD" = 1 ]; then words='${namesOf(commands)}'
   else case $before in
-${Object.entries(VALUES)
+${Object.entries(VALUES_OF_OPTIONS)
   .map(([flag, values]) => `    ${flag}) words='${values.join(' ')}' ;;`)
   .join('\n')}
     *) case \${COMP_WORDS[1]} in
@@ -78,7 +76,7 @@ _channelproof() {
   if (( \${words[1,CURRENT-1][(I)--]} )); then _files; return; fi
   if (( CURRENT == 2 )); then compadd -- ${namesOf(commands)}; return; fi
   case $words[CURRENT-1] in
-${Object.entries(VALUES)
+${Object.entries(VALUES_OF_OPTIONS)
   .map(([flag, values]) => `    ${flag}) compadd -- ${values.join(' ')}; return ;;`)
   .join('\n')}
   esac
@@ -106,6 +104,6 @@ function fish(commands: readonly Completed[]): string {
 }
 
 const valuesIn = (flag: string): string =>
-  Object.hasOwn(VALUES, flag) ? ` -x -a ${quoted(VALUES[flag]!.join(' '))}` : ''
+  Object.hasOwn(VALUES_OF_OPTIONS, flag) ? ` -x -a ${quoted(VALUES_OF_OPTIONS[flag]!.join(' '))}` : ''
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

@@ -27,13 +27,13 @@ export async function diagnoseFiles(flags: {
     schema: 1,
     verdict: right ? 'right' : 'wrong',
     answer: answer.kind,
-    causes: right
-      ? []
-      : candidates.map((set) => set.map(({ id, does, repair, origin }) => ({ id, does, repair, origin }))),
+    causes: right ? [] : candidates.map((set) => set.map(causeOf)),
   }
   await printAs(flags.json ?? false, diagnosis, (masked) => `${textFor(masked)}\n`)
   return right ? EXIT.conforms : EXIT.fails
 }
+
+type Cause = Pick<FaultText, 'id' | 'does' | 'repair' | 'origin'>
 
 /** What `diagnose --json` prints: schemas/diagnosis.schema.json. */
 interface OneDiagnosis {
@@ -41,7 +41,7 @@ interface OneDiagnosis {
   readonly verdict: 'right' | 'wrong'
   readonly answer: FaultyAnswer['kind']
   /** Each is a set of faults that together explain the answer. */
-  readonly causes: readonly (readonly Pick<FaultText, 'id' | 'does' | 'repair' | 'origin'>[])[]
+  readonly causes: readonly (readonly Cause[])[]
 }
 
 function textFor({ verdict, answer, causes }: OneDiagnosis): string {
@@ -56,30 +56,24 @@ function wrongText(candidates: OneDiagnosis['causes']): string {
   if (candidates.length === 0)
     return `${paint('bad', 'wrong')}, and no known fault explains it; "npx channelproof sdk" compares all vectors, stage by stage`
   const head = candidates.length === 1 ? 'wrong' : 'wrong, and each of these would explain it'
-  const sets = candidates.map((set) =>
-    set
-      .map(
-        ({ id, does, repair, origin }) =>
-          `${id}\n  what     ${does}\n  repair   ${repair}\n  origin   ${origin}`,
-      )
-      .join('\nwith '),
-  )
+  const sets = candidates.map((set) => set.map(faultText).join('\nwith '))
   return [paint('bad', head), ...sets].join('\n')
 }
 
-async function objectIn(file: string): Promise<JsonObject> {
-  const value = jsonIn(await readInput(file), file)
-  if (isObject(value)) return value
-  throw unusable(file, 'it is no JSON object')
-}
+const causeOf = ({ id, does, repair, origin }: Cause): Cause => ({ id, does, repair, origin })
 
-function jsonIn(text: string, file: string): Json {
+const faultText = ({ id, does, repair, origin }: Cause): string =>
+  `${id}\n  what     ${does}\n  repair   ${repair}\n  origin   ${origin}`
+
+async function objectIn(file: string): Promise<JsonObject> {
+  const text = await readInput(file)
   try {
-    return readJson(text).value
+    const { value } = readJson(text)
+    if (isObject(value)) return value
   } catch (error) {
-    if (error instanceof ChannelproofError) throw unusable(file, error.message)
-    throw error
+    throw error instanceof ChannelproofError ? unusable(file, error.message) : error
   }
+  throw unusable(file, 'it is no JSON object')
 }
 
 const unusable = (file: string, what: string): ChannelproofError =>
@@ -90,7 +84,6 @@ const unusable = (file: string, what: string): ChannelproofError =>
     { file },
   )
 
-/** @throws ChannelproofError `not-diagnosable` (exit code 2) */
 function questionIn(value: JsonObject, file: string, answer: FaultyAnswer): Question {
   // A whole vector holds its question.
   const asked = isObject(value['question']) ? value['question'] : value
@@ -119,15 +112,11 @@ function withTime(params: Json, method: Json, answer: FaultyAnswer): Json {
 /** A result, a line of the protocol with a result or an error, or the answer of a verification. */
 function answerIn(value: JsonObject, file: string): FaultyAnswer {
   if (isObject(value['error'])) return errorIn(value['error'])
-  const result = isObject(value['result']) ? value['result'] : value
-  if (result['valid'] === false) return { kind: 'refused', reason: wordOf(result['reason']) }
-  const { valid: _, ...output } = result
-  const texts: readonly (Json | undefined)[] = [output['token'], output['params'], output['signature']]
-  if (
-    !texts.some((text) => typeof text === 'string') &&
-    !isObject(output['joinParams']) &&
-    result['valid'] !== true
-  )
+  const { valid, ...output } = isObject(value['result']) ? value['result'] : value
+  const { token, params, signature, joinParams, reason } = output
+  if (valid === false) return { kind: 'refused', reason: wordOf(reason) }
+  const holdsText = [token, params, signature].some((text) => typeof text === 'string')
+  if (!holdsText && !isObject(joinParams) && valid !== true)
     throw unusable(file, 'it holds neither token nor params, signature, joinParams or error')
   // People write it, so anything else may stand there: the comparison then fits nothing.
   return { kind: 'accepted', output: (Object.keys(output).length > 0 ? output : { valid: true }) as Output }

@@ -21,16 +21,12 @@ import { newRunSecrets } from '../terminal/secrets.ts'
 import { Interruption } from '../terminal/errors.ts'
 import { runFlags, type RawRunFlags } from '../session/flags.ts'
 
+type RawDoctorFlags = Partial<RawRunFlags> & Omit<ClientFlags, 'trace'> & { readonly json?: boolean }
+
 /** `channelproof doctor -- <command>`: is the adapter itself right? Resolves with the exit code. */
-export async function doctor(
-  [program, ...args]: readonly string[],
-  raw: Partial<RawRunFlags> & Omit<ClientFlags, 'trace'> & { readonly json?: boolean },
-): Promise<number> {
-  if (program === undefined || program === '')
-    throw wrongOption(
-      'no adapter is named',
-      'Put its command behind --: npx channelproof doctor -- python3 adapter.py',
-    )
+export async function doctor([program, ...args]: readonly string[], raw: RawDoctorFlags): Promise<number> {
+  const example = 'npx channelproof doctor -- python3 adapter.py'
+  if (!program) throw wrongOption('no adapter is named', `Put its command behind --: ${example}`)
   const flags = runFlags(raw)
   const interruption = new Interruption()
   const secrets = newRunSecrets()
@@ -85,5 +81,6 @@ function verdictOf(findings: readonly DoctorLine[], adapter: string): string {
   if (ofSdk > 0)
     return `nothing is wrong with the adapter, ${counted(ofSdk, 'answer')} of the SDK ${ofSdk === 1 ? 'is' : 'are'}; ${next} names the fault`
   const isEmpty = findings.some(({ about, says }) => about === 'methods' && says === NOTHING_OFFERED)
-  return `nothing is wrong with the adapter; ${isEmpty ? 'it offers no method yet: fill in a call first' : `now: ${next}`}`
+  const now = isEmpty ? 'it offers no method yet: fill in a call first' : `now: ${next}`
+  return `nothing is wrong with the adapter; ${now}`
 }

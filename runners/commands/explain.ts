@@ -89,30 +89,18 @@ const findingOf: Knows = (id, suite) => {
 }
 
 /** It exists in its run alone, so only the report can show it. */
-const generatedOf: Knows = (id) =>
-  id.startsWith('generated/')
-    ? {
-        kind: 'generated',
-        id,
-        says: 'a question that a run has made; its report shows question, answer and findings',
-        rules: [],
-        next: [
-          'npx channelproof sdk --seed <seed> -- <command>: asks it again; the first lines of the run have its seed',
-          'npx channelproof sdk --keep found.yaml -- <command>: keeps what fails, in its smallest form',
-          'npx channelproof sdk --vectors found.yaml -- <command>: asks that first',
-        ],
-      }
-    : undefined
+const generatedOf: Knows = (id) => {
+  if (!id.startsWith('generated/')) return undefined
+  const says = 'a question that a run has made; its report shows question, answer and findings'
+  const next = [
+    'npx channelproof sdk --seed <seed> -- <command>: asks it again; the first lines of the run have its seed',
+    'npx channelproof sdk --keep found.yaml -- <command>: keeps what fails, in its smallest form',
+    'npx channelproof sdk --vectors found.yaml -- <command>: asks that first',
+  ]
+  return { kind: 'generated', id, says, rules: [], next }
+}
 
-const KNOWN: readonly Knows[] = [
-  capturedVector,
-  vectorOf,
-  requirementOf,
-  faultOf,
-  errorCodeOf,
-  findingOf,
-  generatedOf,
-]
+const KNOWN = [capturedVector, vectorOf, requirementOf, faultOf, errorCodeOf, findingOf, generatedOf]
 
 async function unknown(id: string, { vectors, requirements }: Suite): Promise<never> {
   const { FAULTS } = await import('../../src/faults/catalogue.ts')

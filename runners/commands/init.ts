@@ -5,21 +5,21 @@ import { plan, typedLine, WORKFLOWS, type CiSystem, type Planned } from '../init
 import { type Sample, SAMPLES } from '../init/samples.ts'
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import { EXIT } from '../../src/report/exit.ts'
+import { isOneOf } from '../../src/tables.ts'
 import { counted, nearest, shellWord } from '../../src/text.ts'
 import { print } from '../terminal/console.ts'
 import { wrongOption, wrongValue } from '../terminal/options.ts'
 
+type Flags = { readonly ci?: string }
+
 /** `channelproof init [language] [folder]`: an adapter to fill in. Resolves with the exit code. */
-export async function init(
-  language: string | undefined,
-  folder: string,
-  { ci }: { readonly ci?: string },
-): Promise<number> {
+export async function init(language: string | undefined, folder: string, flags: Flags): Promise<number> {
   if (language === undefined) await print(`${languages()}\n`)
   else {
     const sample = sampleOf(language)
-    const place = folderOf(folder, ciOf(ci))
-    const files = missingOf(plan(sample, place, ciOf(ci)))
+    const ci = ciOf(flags.ci)
+    const place = folderOf(folder, ci)
+    const files = missingOf(plan(sample, place, ci))
     write(files)
     await print(`${nextSteps(sample, place, files)}\n`)
   }
@@ -39,10 +39,8 @@ function sampleOf(language: string): Sample {
   const found = SAMPLES.find(({ language: own, aliases = [] }) => [own, ...aliases].includes(name))
   if (found) return found
   const names = SAMPLES.map((sample) => sample.language)
-  throw wrongOption(
-    `there is no sample in ${language}`,
-    `${hintFor(name, names)}There are ${names.join(', ')}; the guide of adapters says how to carry one over.`,
-  )
+  const all = `There are ${names.join(', ')}; the guide of adapters says how to carry one over.`
+  throw wrongOption(`there is no sample in ${language}`, hintFor(name, names) + all)
 }
 
 /** A typing error keeps the first letter; of any other language nothing is guessed. */
@@ -69,8 +67,7 @@ function folderOf(name: string, ci: CiSystem | undefined): string {
 
 const isBelow = (folder: string): boolean => !isAbsolute(folder) && folder.split('/')[0] !== '..'
 
-const WORKFLOW_FILES: ReadonlySet<string> = new Set(Object.values(WORKFLOWS))
-const isWorkflow = ({ path }: Planned): boolean => WORKFLOW_FILES.has(path)
+const isWorkflow = ({ path }: Planned): boolean => isOneOf(Object.values(WORKFLOWS), path)
 
 /** Beside a whole adapter only the workflow, where one is asked for: the calls in it are filled in already. */
 function missingOf(files: readonly Planned[]): readonly Planned[] {
@@ -82,22 +79,16 @@ function missingOf(files: readonly Planned[]): readonly Planned[] {
 /** Writes all files or none, and overwrites nothing. @throws ChannelproofError `file-exists` */
 function write(files: readonly Planned[]): void {
   const there = files.map(({ path }) => path).filter((path) => existsSync(path))
+  const what = `there is already ${there.join(', ')}; nothing was written`
   if (there.length > 0)
-    throw new ChannelproofError(
-      'file-exists',
-      `there is already ${there.join(', ')}; nothing was written`,
-      'Name another folder, or move what is there.',
-    )
+    throw new ChannelproofError('file-exists', what, 'Name another folder, or move what is there.')
   for (const { path, text } of files)
     try {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, text, { flag: 'wx' })
     } catch (error) {
-      throw new ChannelproofError(
-        'file-not-written',
-        `${path} could not be written (${codeOf(error)})`,
-        'Name a folder that can be written to.',
-      )
+      const what = `${path} could not be written (${codeOf(error)})`
+      throw new ChannelproofError('file-not-written', what, 'Name a folder that can be written to.')
     }
 }
 

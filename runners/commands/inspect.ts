@@ -34,9 +34,8 @@ const LIMIT = {
  */
 export async function inspect(argument: string | undefined, flags: InspectFlags): Promise<number> {
   if (flags.page !== undefined) await writePage(flags.page)
-  return argument === undefined && flags.page !== undefined
-    ? EXIT.conforms
-    : inspectToken(argument ?? '', flags)
+  if (argument === undefined && flags.page !== undefined) return EXIT.conforms
+  return inspectToken(argument ?? '', flags)
 }
 
 /** The page holds no value of this run, so no secret is to be taken out: that would change its script. */
@@ -49,11 +48,12 @@ async function writePage(file: string): Promise<void> {
 }
 
 async function inspectToken(argument: string, flags: InspectFlags): Promise<number> {
+  const { fix = false, json = false } = flags
   const known = knownFrom(flags)
-  if (flags.fix && known.appSecret === undefined)
+  if (fix && known.appSecret === undefined)
     throw wrongOption('--fix signs, and there is no app secret', `Put it into ${SECRET_NAME}.`)
-  const inspection = inspectText(await textOf(argument), known, { fix: flags.fix ?? false })
-  await printAs(flags.json ?? false, inspection, (masked) => inspectionText(masked, paint))
+  const inspection = inspectText(await textOf(argument), known, { fix })
+  await printAs(json, inspection, (masked) => inspectionText(masked, paint))
   return EXIT_OF[inspection.verdict]
 }
 
@@ -67,12 +67,9 @@ const EXIT_OF: Readonly<Record<TokenVerdict, number>> = {
 /** The token; the line feed that ends standard input is none of its own. @throws ChannelproofError `no-token`, `input-too-large` */
 async function textOf(argument: string): Promise<string> {
   const text = argument === '-' ? (await readInput('-', LIMIT)).replace(/\r?\n$/, '') : argument
+  const tooLarge = `the token is larger than ${LIMIT.bytes} bytes`
   if (Buffer.byteLength(text) > LIMIT.bytes)
-    throw new ChannelproofError(
-      'input-too-large',
-      `the token is larger than ${LIMIT.bytes} bytes`,
-      LIMIT.advice,
-    )
+    throw new ChannelproofError('input-too-large', tooLarge, LIMIT.advice)
   if (text.trim() !== '') return text
   throw inputError(argument === '-' ? '-' : '<token>', {
     code: 'no-token',
@@ -82,19 +79,14 @@ async function textOf(argument: string): Promise<string> {
 }
 
 function knownFrom({ now, channel, user, appId }: InspectFlags): Known {
+  const seconds = now === undefined ? Math.floor(Date.now() / 1000) : wholeSeconds(now)
+  if (seconds === undefined) throw wrongValue('--now', now!, 'give Unix seconds')
   return {
-    now: now === undefined ? Math.floor(Date.now() / 1000) : secondsOf(now),
+    now: seconds,
     // An empty variable is none.
     appSecret: process.env[SECRET_NAME] || undefined,
     appId: appId ?? (process.env['CHANNELPROOF_APP_ID'] || undefined),
     channelId: channel,
     userId: user,
   }
-}
-
-/** @throws ChannelproofError `wrong-option` */
-function secondsOf(now: string): number {
-  const seconds = wholeSeconds(now)
-  if (seconds !== undefined) return seconds
-  throw wrongValue('--now', now, 'give Unix seconds')
 }

@@ -35,18 +35,12 @@ export async function live(command: Command): Promise<number> {
     const config = embedded?.config ?? liveConfig(settings, process.env)
     if (raw.dryRun)
       return await printPlan(config, flags, { explore, journal: embedded ? undefined : openJournal(config) })
-    const { href } = config.baseUrl
-    const about: RunSubject = {
-      kind: 'endpoint',
-      name: embedded ? 'the embedded service' : href,
-      baseUrl: href,
-      ...(embedded && { bundled: true as const }),
-    }
-    const session = openRun(flags, [
-      file.used,
-      ['--ca-file', settings.caFile],
-      signerOf(settings.authorization),
-    ])
+    const { href: baseUrl } = config.baseUrl
+    const about: RunSubject = embedded
+      ? { kind: 'endpoint', name: 'the embedded service', baseUrl, bundled: true }
+      : { kind: 'endpoint', name: baseUrl, baseUrl }
+    const used = [file.used, ['--ca-file', settings.caFile] as const, signerOf(settings.authorization)]
+    const session = openRun(flags, used)
     return await judged(session, about, () =>
       askingEndpoint(config, about, session, { outlives: embedded === undefined, profile, explore }),
     )

@@ -41,28 +41,24 @@ export async function questions({ out, description, ...raw }: RawFlags): Promise
   const subject = description === undefined ? ANY : await subjectIn(description)
   const selection = await select('adapter', filter)
   const { digest: vectors } = selection.suite
-  const isSteady = Boolean(process.env['CI'])
   const made = {
     version: VERSION,
     vectors,
-    seed: seedFrom(generated.seed, { suiteDigest: vectors, isSteady }),
+    seed: seedFrom(generated.seed, { suiteDigest: vectors, isSteady: Boolean(process.env['CI']) }),
     generated: generated.count ?? COUNTS.adapter,
     filter,
     madeFor: subject,
   }
   const carried = await carriedBy(selection, made)
   const header: Header = { ...made, digest: carried.generated.digest }
-  const lines = [
-    requestLine(headerId(header), 'describe', { protocol: 1 }),
-    ...carried.questions.map(questionLine),
-  ]
-  if (out === undefined) await print(lines.join(''))
-  else writeFile(out, lines.join(''))
+  const first = requestLine(headerId(header), 'describe', { protocol: 1 })
+  const text = [first, ...carried.questions.map(questionLine)].join('')
+  if (out === undefined) await print(text)
+  else writeFile(out, text)
   for (const line of leftOutText(carried)) warn(line)
   return 0
 }
 
-/** @throws ChannelproofError `description-wrong` (exit code 2) */
 async function subjectIn(file: string): Promise<MadeFor> {
   const value = jsonOrNothing(await readInput(file))
   if (isResult('describe', value)) return madeFor(carriedPart(value))

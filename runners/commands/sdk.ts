@@ -12,20 +12,14 @@ import { withSdkSettings } from '../session/settingsFile.ts'
 import { soakFlag, type SoakFlags } from '../soak/index.ts'
 import { deviceWay, type SocketFlags } from '../socket/way.ts'
 
-type RawSdkFlags = RawRunFlags &
-  ClientFlags &
-  SocketFlags &
-  SoakFlags &
-  ClockFlags & { readonly config?: string }
+interface RawSdkFlags extends RawRunFlags, ClientFlags, SocketFlags, SoakFlags, ClockFlags {
+  readonly config?: string
+}
 
 /** `channelproof sdk [-- command…]`: asks an adapter every vector. Resolves with the exit code. */
-export async function sdk(
-  words: readonly string[],
-  options: RawSdkFlags,
-  given: OptionValues,
-): Promise<number> {
-  const isDevice = options.connect !== undefined || options.listen !== undefined
-  const { command, flags: raw, used } = await withSdkSettings(words, options, { given, isDevice })
+export async function sdk(words: readonly string[], all: RawSdkFlags, given: OptionValues): Promise<number> {
+  const isDevice = all.connect !== undefined || all.listen !== undefined
+  const { command, flags: raw, used } = await withSdkSettings(words, all, { given, isDevice })
   const more = { soak: soakFlag(raw, isDevice), clock: clockFlag(raw, isDevice) }
   const flags = { ...runFlags(raw), client: clientOptions(raw), ...more }
   const way = await deviceWay(command, raw)
@@ -33,7 +27,7 @@ export async function sdk(
   if (!way) {
     const adapter = commandOf(command)
     const session = openRun(flags, [used, signer, ...partsOf(adapter)])
-    return onAdapter(adapter, session, command.length === 0 && { bundled: true })
+    return onAdapter(adapter, session, command.length === 0 ? { bundled: true } : {})
   }
   const ofDevice = { ...flags, jobs: 1, allowNetwork: raw.allowNetwork ?? false }
   try {
@@ -47,9 +41,9 @@ export async function sdk(
 function onAdapter(
   adapter: Command | Way,
   session: Session<SdkFlags>,
-  known: Pick<RunSubject, 'bundled'> | false = false,
-): Promise<number> {
-  const isDevice = 'open' in adapter
-  const about: RunSubject = { kind: 'adapter', name: isDevice ? adapter.name : adapter[0], ...known }
+  known: Pick<RunSubject, 'bundled'> = {},
+) {
+  const name = 'open' in adapter ? adapter.name : adapter[0]
+  const about: RunSubject = { kind: 'adapter', name, ...known }
   return judged(session, about, () => askingAdapter(adapter, about, session))
 }

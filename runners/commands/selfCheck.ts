@@ -43,21 +43,17 @@ async function checked(suite: Suite, sample: number, tell: Tell): Promise<Matrix
   ]
   const judgeable = found.filter(({ fault }) => FAULTS.some(({ id }) => id === fault))
   const { digest, count, vectors } = suite
-  return makeMatrixReport(
-    {
-      suite: { version: VERSION, vectors: { digest, count } },
-      summary: summaryOf(judgeable, vectors, FAULTS, askedRules(suite)),
-      variants: Object.entries(VARIANTS).flatMap(([kind, rows]) =>
-        rows.map(({ id, section, open, does, departs = [] }) => ({ kind, id, section, open, does, departs })),
-      ),
-      right: await rightSubjects(suite, sample, tell),
-      sample,
-      falseGreen: green.map(({ subject, judged, passed }) => ({ subject, judged, passed })),
-    },
-    FAULTS,
-    judgeable,
-    vectors,
-  )
+  const facts = {
+    suite: { version: VERSION, vectors: { digest, count } },
+    summary: summaryOf(judgeable, vectors, FAULTS, askedRules(suite)),
+    variants: Object.entries(VARIANTS).flatMap(([kind, rows]) =>
+      rows.map(({ id, section, open, does, departs = [] }) => ({ kind, id, section, open, does, departs })),
+    ),
+    right: await rightSubjects(suite, sample, tell),
+    sample,
+    falseGreen: green.map(({ subject, judged, passed }) => ({ subject, judged, passed })),
+  }
+  return makeMatrixReport(facts, FAULTS, judgeable, vectors)
 }
 
 /** Required rules of which vectors ask; those of the others are data for other programs. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { ChannelproofError } from '../../src/errors.ts'
 import { visible } from '../../src/report/text.ts'
 import { isLoopback } from '../http/server.ts'
@@ -16,7 +17,6 @@ export interface RawServeFlags extends RawCaptureFlags {
   readonly scheme: string
 }
 
-const DEFAULT_APP_ID = 'channelproof-app'
 const PUBLIC_SECRET = 'DO-NOT-USE-channelproof-serve'
 
 /** `channelproof serve`: the embedded reference service, until a signal ends it. Resolves with 128 + n. */
@@ -29,7 +29,7 @@ export async function serveUntilEnded(flags: RawServeFlags): Promise<number> {
     throw refused(error, flags)
   })
   await print(introduction(served, options))
-  await ended(interruption.signal)
+  if (!interruption.signal.aborted) await once(interruption.signal, 'abort')
   await served.close()
   return interruption.exitCode!
 }
@@ -39,22 +39,13 @@ async function captured(flags: RawServeFlags, options: ServeOptions): Promise<nu
   const { captureFlags } = await import('../session/flags.ts')
   const { capture } = await import('./capture.ts')
   const { host, port, scheme, apps } = options
-  const ready = (url: string): Promise<void> => {
+  const ready = async (url: string): Promise<void> =>
     tell(`Requests to ${url} are judged; the base URL of the program is to be that.\n`)
-    return Promise.resolve()
-  }
-  return capture({ ...captureFlags(flags), host, port, scheme, app: apps[0]!, ready }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw error.syscall === 'listen' ? refused(error, flags) : error
-    },
-  )
-}
-
-const ended = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve())
+  const judged = capture({ ...captureFlags(flags), host, port, scheme, app: apps[0]!, ready })
+  return judged.catch((error: NodeJS.ErrnoException) => {
+    throw error.syscall === 'listen' ? refused(error, flags) : error
   })
+}
 
 /** @throws ChannelproofError `wrong-option`, `wrong-app-id` or `empty-secret` (exit code 2) */
 function serveOptions(flags: RawServeFlags, env: NodeJS.ProcessEnv): ServeOptions {
@@ -71,7 +62,7 @@ function portOf(text: string): number {
 }
 
 /** No dot: it separates the parts of tokens and of the stand-in. */
-function appIdOf({ CHANNELPROOF_APP_ID: appId = DEFAULT_APP_ID }: NodeJS.ProcessEnv): string {
+function appIdOf({ CHANNELPROOF_APP_ID: appId = 'channelproof-app' }: NodeJS.ProcessEnv): string {
   if (/^[!-\-/-~]+$/.test(appId)) return appId
   const advice = 'Use printable ASCII without spaces and dots, or leave the variable unset.'
   throw new ChannelproofError('wrong-app-id', 'CHANNELPROOF_APP_ID is no app id', advice)

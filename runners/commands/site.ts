@@ -32,25 +32,18 @@ export async function site(places: readonly string[], flags: Flags): Promise<num
   const options = { title, across, ...ageOf(flags), requirements: await loadRequirements(), sha256 }
   const old = oldPages(out)
   const { entries, lost } = await stored(places, out)
-  if (entries.length === 0)
-    throw new ChannelproofError(
-      'no-reports',
-      'there is no report in what was named; nothing was written',
-      'Name files that --report json=FILE wrote, or folders of them.',
-    )
+  const none = 'there is no report in what was named; nothing was written'
+  const advice = 'Name files that --report json=FILE wrote, or folders of them.'
+  if (entries.length === 0) throw new ChannelproofError('no-reports', none, advice)
   write(out, entries, options, old)
   const lacks = lost === 0 ? '' : `; the pages lack ${counted(lost, 'file')} that could not be read`
-  await print(
-    `${counted(new Set(entries.map(({ id }) => id)).size, 'report')}: ${join(out, FIRST)}${lacks}\n`,
-  )
+  const reports = counted(new Set(entries.map(({ id }) => id)).size, 'report')
+  await print(`${reports}: ${join(out, FIRST)}${lacks}\n`)
   return lost === 0 ? EXIT.conforms : EXIT.usage
 }
 
 /** Copies each report as it is read, and keeps what the pages say of it. */
-async function stored(
-  places: readonly string[],
-  out: string,
-): Promise<{ entries: SiteEntry[]; lost: number }> {
+async function stored(places: readonly string[], out: string) {
   const entries: SiteEntry[] = []
   let lost = 0
   for await (const read of readStore(places, out)) {
@@ -69,12 +62,7 @@ async function stored(
   return { entries, lost }
 }
 
-function write(
-  out: string,
-  entries: readonly SiteEntry[],
-  options: SiteOptions,
-  old: readonly string[],
-): void {
+function write(out: string, entries: readonly SiteEntry[], options: SiteOptions, old: readonly string[]) {
   const files = filesOf(siteOf(entries, options))
   for (const { path, text } of files) writeFile(join(out, path), undefined, text, { flush: false })
   removePages(out, old, new Set(files.map(({ path }) => path)))
@@ -87,13 +75,10 @@ function write(
 
 /** `30d` or `30`. @throws ChannelproofError `wrong-option` */
 function ageOf({ maxAge, now }: Flags): Pick<SiteOptions, 'age'> {
-  if (maxAge === undefined) {
-    if (now === undefined) return {}
-    throw wrongOption(
-      '--now says when --max-age is reckoned, and there is no --max-age',
-      'Add --max-age 30d, or leave --now out.',
-    )
-  }
+  const alone = '--now says when --max-age is reckoned, and there is no --max-age'
+  if (maxAge === undefined && now !== undefined)
+    throw wrongOption(alone, 'Add --max-age 30d, or leave --now out.')
+  if (maxAge === undefined) return {}
   const days = wholeNumber('--max-age', maxAge.replace(/d$/, ''), 1, 36_500)
   return { age: { days, now: now === undefined ? Date.now() : timeOf(now) } }
 }

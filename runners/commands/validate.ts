@@ -4,6 +4,7 @@ import { EXIT } from '../../src/report/exit.ts'
 import { visible } from '../../src/report/visible.ts'
 import { paint, printAs } from '../terminal/console.ts'
 import { BODIES, inputName, readInput } from '../terminal/input.ts'
+import { isOneOf } from '../../src/tables.ts'
 import { wrongValue } from '../terminal/options.ts'
 import { loadRequirements } from '../suite/index.ts'
 import { parseJsonBody, type Parsed } from '../validate/json.ts'
@@ -50,8 +51,6 @@ function isYaml(text: string, file: string): boolean {
 }
 
 function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
-  const found = values.find((other) => other === value)
-  if (found !== undefined) return found
-  const advice = `use one of ${values.join(', ')}`
-  throw wrongValue(option, visible(value), advice)
+  if (isOneOf(values, value)) return value
+  throw wrongValue(option, visible(value), `use one of ${values.join(', ')}`)
 }

@@ -66,19 +66,13 @@ export async function copyVectors({ copy, family: globs, format }: RawFlags): Pr
   return `${counted(all, 'vector')} in ${counted(files.length, 'file')} under ${copy}; ${INDEX} lists them`
 }
 
-/** Removes the families that the index of an older copy lists, and that this one does not write. */
 function removeOthers(folder: string, kept: ReadonlySet<string>): void {
   const index = join(folder, INDEX)
   const old = existsSync(index) ? objectOrNothing(readFileSync(index, 'utf8')) : undefined
   const listed = Array.isArray(old?.['files']) ? old['files'] : []
-  const names = listed.flatMap((one) =>
-    isObject(one) && typeof one['file'] === 'string' ? [one['file']] : [],
-  )
-  for (const name of names)
-    if (FAMILY_FILES.has(name) && !kept.has(name)) rmSync(join(folder, name), { force: true })
+  const names = new Set(listed.map((one) => isObject(one) && one['file']))
+  // No other file is removed, whatever an index lists.
+  const files = FAMILY_NAMES.flatMap((name) => Object.keys(FORMATS).map((format) => `${name}.${format}`))
+  for (const file of files)
+    if (names.has(file) && !kept.has(file)) rmSync(join(folder, file), { force: true })
 }
-
-/** No other file is removed, whatever an index lists. */
-const FAMILY_FILES: ReadonlySet<string> = new Set(
-  FAMILY_NAMES.flatMap((name) => Object.keys(FORMATS).map((format) => `${name}.${format}`)),
-)

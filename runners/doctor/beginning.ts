@@ -7,16 +7,12 @@ import { objectOrNothing } from '../../src/members.ts'
 import { ADAPTER_METHODS, type Json, type JsonObject } from '../../src/model/index.ts'
 import { nearest } from '../../src/text.ts'
 import { note, right, wrongLine, type DoctorLine } from './methods.ts'
-import type { AdapterLine } from '../adapter/channel.ts'
+import { isWithin, type AdapterLine } from '../adapter/channel.ts'
+import type { AdapterOptions } from '../adapter/subject.ts'
 
-interface Beginning extends ProcessOptions {
-  /** Milliseconds until `describe` must be answered. */
-  readonly startTimeout: number
-  readonly signal: AbortSignal
-}
+type Beginning = ProcessOptions & Required<Pick<AdapterOptions, 'startTimeout' | 'signal'>>
 
-/** How many lines that are no answer are read and skipped. */
-const NOISE = 20
+const MOST_NOISE_LINES = 20
 
 /** From here on a start is slow, in milliseconds: a third of what it may take by default. */
 const SLOW = 10_000
@@ -31,7 +27,6 @@ const DESCRIBE = 'describe'
 
 interface Begun {
   readonly findings: readonly DoctorLine[]
-  /** A run can begin with it. */
   readonly isUsable: boolean
 }
 
@@ -47,19 +42,18 @@ export async function beginning(options: Beginning): Promise<Begun> {
     if (!isUsable) return { findings, isUsable }
     const millis = performance.now() - startedAt
     const took = `described itself in ${(millis / 1000).toFixed(1)} s`
-    const start = millis > SLOW ? note(START, took, SLOW_REPAIR) : right(START, took)
+    const faster = 'Give the run more time, --start-timeout <ms>, or compile before it.'
+    const start = millis > SLOW ? note(START, took, faster) : right(START, took)
     return { findings: [start, ...findings, await unknownMethod(talk), await end(talk)], isUsable }
   } finally {
     talk.process.kill()
   }
 }
 
-const SLOW_REPAIR = 'Give the run more time, --start-timeout <ms>, or compile before it.'
-
 /** Skips lines that are no answer, up to the answer to `describe`. */
 async function describe(talk: Talk, startTimeout: number): Promise<Begun> {
   const noise: string[] = []
-  while (noise.length < NOISE) {
+  while (noise.length < MOST_NOISE_LINES) {
     const heard = await talk.next(startTimeout)
     if (heard === 'nothing') return { findings: [...noisy(noise), await silence(talk)], isUsable: false }
     if ('gone' in heard) return { findings: [...noisy(noise), gone(talk, heard.gone)], isUsable: false }
@@ -89,23 +83,20 @@ function gone(talk: Talk, how: string): DoctorLine {
 
 /** No line came: is there half a line, or does the answer come at the end of the input? */
 async function silence(talk: Talk): Promise<DoctorLine> {
-  const half = talk.process.unfinished
+  const half = talk.process.unfinishedLine
   const ending = 'End each answer with a line feed, "\\n", and flush it.'
   if (half) return wrongLine(OUTPUT, `it wrote ${quote(half)} and no line feed`, ending)
-  talk.process.end()
+  talk.process.endInput()
   const late = await talk.next(GRACE)
+  const buffered = 'its answers come at the end of the input only: its output is buffered'
   if (late !== 'nothing' && 'line' in late)
-    return wrongLine(
-      OUTPUT,
-      'its answers come at the end of the input only: its output is buffered',
-      'Flush standard output after each answer.',
-    )
+    return wrongLine(OUTPUT, buffered, 'Flush standard output after each answer.')
   return wrongLine(START, 'it answers nothing', 'Read standard input line by line, and answer each line.')
 }
 
 /** What is wrong in the answer to `describe`, with which no run can begin. */
 function brokenDescription({ id, result, error }: JsonObject): DoctorLine[] {
-  const echo = id === DESCRIBE_ID ? [] : [echoed(id)]
+  const echo = id === DESCRIBE_ID ? [] : [wrongId(id)]
   const problem =
     error === undefined ? RESULT_SHAPES.describe(result) : `is the error ${JSON.stringify(error)}`
   if (problem === undefined) return echo
@@ -113,32 +104,25 @@ function brokenDescription({ id, result, error }: JsonObject): DoctorLine[] {
   return [...echo, wrongLine(DESCRIBE, `its answer is wrong, it ${problem}`, repair)]
 }
 
-const echoed = (id: unknown): DoctorLine =>
-  wrongLine(
-    'id',
-    `it answered id ${JSON.stringify(id)} to id ${DESCRIBE_ID}`,
-    typeof id === 'string'
-      ? 'Give back the id as it came: a number stays a number.'
-      : 'Give back the id of the question.',
-  )
+function wrongId(id: unknown): DoctorLine {
+  const due = typeof id === 'string' ? 'as it came: a number stays a number' : 'of the question'
+  const says = `it answered id ${JSON.stringify(id)} to id ${DESCRIBE_ID}`
+  return wrongLine('id', says, `Give back the id ${due}.`)
+}
 
 /** A misspelt name has no effect, silently. */
 function memberFindings(description: Json | undefined): DoctorLine[] {
   if (!isObject(description)) return []
   const methods = Array.isArray(description['methods']) ? description['methods'] : []
   const names = methods.filter((name) => typeof name === 'string')
-  const unknown = [...unknownMembers(description), ...unknownMethods(names)]
+  const notAsked = names.filter((name) => !isOneOf(ADAPTER_METHODS, name)).map(methodNotAsked)
+  const unknown = [...unknownMembers(description), ...notAsked]
   if (unknown.length === 0) return [right(DESCRIBE, 'every member is known')]
   return unknown.map((text) => wrongLine(DESCRIBE, text, 'Write the known name, or one that begins with x-.'))
 }
 
-const unknownMethods = (methods: readonly string[]): string[] =>
-  methods
-    .filter((name) => !isOneOf(ADAPTER_METHODS, name))
-    .map(
-      (name) =>
-        `methods holds ${JSON.stringify(name)}, which is never asked; the nearest known one is ${nearest(name, ADAPTER_METHODS)}`,
-    )
+const methodNotAsked = (name: string): string =>
+  `methods holds ${JSON.stringify(name)}, which is never asked; the nearest known one is ${nearest(name, ADAPTER_METHODS)}`
 
 const UNKNOWN = 'unknown method'
 
@@ -156,43 +140,39 @@ async function unknownMethod(talk: Talk): Promise<DoctorLine> {
 const END = 'end of input'
 
 async function end(talk: Talk): Promise<DoctorLine> {
-  talk.process.end()
+  talk.process.endInput()
   const heard = await talk.next(GRACE)
-  if (heard === 'nothing') return wrongLine(END, 'it goes on', 'Finish what is open, and exit with code 0.')
-  if ('gone' in heard && heard.gone.endsWith('exit code 0')) return right(END, heard.gone)
-  const says = 'gone' in heard ? heard.gone : `it wrote ${quote(heard.line)}`
-  return wrongLine(END, says, 'Finish what is open, and exit with code 0.')
+  const repair = 'Finish what is open, and exit with code 0.'
+  if (heard === 'nothing') return wrongLine(END, 'it goes on', repair)
+  if ('line' in heard) return wrongLine(END, `it wrote ${quote(heard.line)}`, repair)
+  const isRight = heard.gone.endsWith('exit code 0')
+  return isRight ? right(END, heard.gone) : wrongLine(END, heard.gone, repair)
 }
 
-type Heard = { readonly line: AdapterLine } | { readonly gone: string } | 'nothing'
+type Heard = { readonly line: AdapterLine } | { readonly gone: string }
 
 class Talk {
   readonly process: AdapterProcess
   readonly #signal: AbortSignal
-  readonly #heard: Exclude<Heard, 'nothing'>[] = []
+  readonly #heard: Heard[] = []
   #wake: (() => void) | undefined
 
   constructor(process: AdapterProcess, signal: AbortSignal) {
     this.process = process
     this.#signal = signal
     signal.addEventListener('abort', () => this.#wake?.())
-    const hear = (heard: Exclude<Heard, 'nothing'>): void => {
+    const hear = (heard: Heard): void => {
       this.#heard.push(heard)
       this.#wake?.()
     }
     this.process.listen({ line: (line) => hear({ line }), gone: (how) => hear({ gone: how }) })
   }
 
-  /** The next line, or the end of the program; nothing where none comes within so many milliseconds. */
-  async next(millis: number): Promise<Heard> {
-    if (this.#heard.length === 0 && !this.#signal.aborted) {
-      let timer: NodeJS.Timeout | undefined
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-        timer = setTimeout(resolve, millis)
-      })
-      clearTimeout(timer)
-    }
+  async next(millis: number): Promise<Heard | 'nothing'> {
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+    if (this.#heard.length === 0 && !this.#signal.aborted) await isWithin(millis, woken)
     return this.#heard.shift() ?? 'nothing'
   }
 }

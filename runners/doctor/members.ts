@@ -14,7 +14,7 @@ import {
   type Subject,
 } from '../../src/model/index.ts'
 import { settablePart } from '../../src/settable.ts'
-import { note, right, type DoctorLine } from './methods.ts'
+import { note, outputOf, right, type DoctorLine } from './methods.ts'
 
 const ABOUT = 'members'
 
@@ -28,10 +28,15 @@ export async function membersLines(subject: Subject, find: Find): Promise<Doctor
   const missing = new Map<Operation, readonly string[]>()
   let sent = 0
   for (const operation of operations) {
-    const plain = await askedFor(subject, find, { operation })
-    if (!plain || bodyIn(plain.answer) === undefined) continue
+    const ask = (name: string) => askedFor(subject, find, operation, name)
+    const plain = await ask('')
+    if (!plain || firstBodyIn(plain.answer) === undefined) continue
     const names = optionalOf(operation, subject.description)
-    const lacking = await lackingOf(subject, find, { operation, names })
+    const lacking: string[] = []
+    for (const name of names) {
+      const asked = await ask(name)
+      if (asked && isLacking(asked.answer, asked.call, name)) lacking.push(name)
+    }
     if (lacking.length > 0) missing.set(operation, lacking)
     sent += names.length - lacking.length
   }
@@ -44,30 +49,8 @@ const optionalOf = (operation: Operation, description: Description): string[] =>
     required || !canSet(description, operation, name) ? [] : [name],
   )
 
-async function lackingOf(
-  subject: Subject,
-  find: Find,
-  { operation, names }: { readonly operation: Operation; readonly names: readonly string[] },
-): Promise<string[]> {
-  const lacking: string[] = []
-  for (const name of names) {
-    const asked = await askedFor(subject, find, { operation, name })
-    if (asked && isLacking(asked.answer, asked.call, name)) lacking.push(name)
-  }
-  return lacking
-}
-
-interface Asked {
-  readonly call: ClientCall
-  readonly answer: Answer
-}
-
 /** Asks a body with the required members and one more; a client may keep a token, so each call is of its own app. */
-async function askedFor(
-  subject: Subject,
-  find: Find,
-  { operation, name = '' }: { readonly operation: Operation; readonly name?: string },
-): Promise<Asked | undefined> {
+async function askedFor(subject: Subject, find: Find, operation: Operation, name: string) {
   const calls = SAMPLES.flatMap((sample) => {
     const question = find(`client/request/${operation.replace('.', '-')}-${sample}`)?.question
     return question?.method === 'client.call' ? [question.params] : []
@@ -83,14 +66,12 @@ async function askedFor(
 /** Code 2, or a request without it; what the SDK refuses with a reason it could set. */
 function isLacking(answer: Answer, { body }: ClientCall, name: string): boolean {
   if (answer.kind === 'unsupported') return true
-  const sent = bodyIn(answer)
+  const sent = firstBodyIn(answer)
   return sent !== undefined && !isDeepStrictEqual(valueOf(sent, name), valueOf(body, name))
 }
 
-/** The body of the first request. */
-function bodyIn(answer: Answer): JsonObject | undefined {
-  if (answer.kind !== 'accepted' || !('requests' in answer.output)) return undefined
-  const [request] = answer.output.requests
+function firstBodyIn(answer: Answer): JsonObject | undefined {
+  const request = outputOf(answer)?.requests[0]
   return request && objectOrNothing(Buffer.from(request.body, 'base64').toString('utf8'))
 }
 

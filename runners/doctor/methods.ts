@@ -11,7 +11,6 @@ import {
   OPERATIONS,
   type ClientAnswer,
   type ClientReport,
-  type Description,
 } from '../../src/model/index.ts'
 import { PLAIN } from '../../src/plainFirst.ts'
 import { counted } from '../../src/text.ts'
@@ -32,7 +31,6 @@ export interface DoctorLine {
   readonly state: 'right' | 'WRONG' | 'note'
   readonly about: string
   readonly says: string
-  /** What to do, if anything. */
   readonly repair?: string
   /** Of what is wrong: where the repair belongs. */
   readonly in?: 'adapter' | 'SDK'
@@ -81,14 +79,14 @@ export async function methodLines(subject: Subject, find: Find): Promise<DoctorL
   return findings
 }
 
+const RIGHT: ReadonlySet<string> = new Set(['passed', 'observed'])
 const OF_THE_ADAPTER =
   'Repair the adapter, or the call of the SDK behind it; the text of the error stands above.'
 
 /** @param method or an operation */
 function plainFinding(method: string, verdict: Verdict): DoctorLine {
   const { outcome, vector, message = outcome } = verdict
-  if (outcome === 'passed' || outcome === 'observed')
-    return right(method, 'its plainest question is answered rightly')
+  if (RIGHT.has(outcome)) return right(method, 'its plainest question is answered rightly')
   if (outcome === 'skipped') return note(method, `${vector} was not asked: ${message}`)
   if (troubleOf(verdict) !== undefined) return wrongLine(method, message, OF_THE_ADAPTER)
   const repair = `"npx channelproof explain ${vector}" shows what is right; "npx channelproof sdk" names the fault.`
@@ -127,10 +125,8 @@ const VALUES = [
 ] as const
 
 /** No line where none of the values can be asked. */
-async function valueFindings(
-  { about, ids, repair }: (typeof VALUES)[number],
-  verdictOn: (id: VectorId) => Promise<Verdict>,
-): Promise<DoctorLine[]> {
+async function valueFindings(row: (typeof VALUES)[number], verdictOn: (id: VectorId) => Promise<Verdict>) {
+  const { about, ids, repair } = row
   let answered = 0
   for (const id of ids) {
     const verdict = await verdictOn(id)
@@ -138,14 +134,13 @@ async function valueFindings(
       return [wrongLine(about, `${id}: ${verdict.message ?? verdict.outcome}`, repair)]
     if (verdict.outcome !== 'skipped') answered++
   }
-  return answered === 0
-    ? []
-    : [right(about, `${counted(answered, 'question')} of such values have an answer`)]
+  if (answered === 0) return []
+  return [right(about, `${counted(answered, 'question')} of such values have an answer`)]
 }
 
 function errorFinding(about: string, repair: string, verdict: Verdict): DoctorLine {
   const { outcome, message = outcome } = verdict
-  if (outcome === 'passed' || outcome === 'observed') return right(about, 'answered as the protocol says')
+  if (RIGHT.has(outcome)) return right(about, 'answered as the protocol says')
   if (outcome === 'skipped') return note(about, `not asked: ${message}`)
   if (troubleOf(verdict) !== undefined) return wrongLine(about, message, repair)
   // Whether the SDK should have refused is for the judge; the adapter did its part.
@@ -176,12 +171,10 @@ export async function joinParamsLines(subject: Subject): Promise<DoctorLine[]> {
   }
   if (missing.length === 0)
     return [right(ABOUT, `each of ${optional.length} optional ones stands in its token`)]
-  const all = [
-    ...Object.keys(REQUIRED),
-    ...own.filter((name) => OPTIONAL_JOIN_PARAMS.includes(name) && !missing.includes(name)),
-  ]
+  const left = own.filter((name) => OPTIONAL_JOIN_PARAMS.includes(name) && !missing.includes(name))
+  const all = JSON.stringify([...Object.keys(REQUIRED), ...left])
   const says = `a token for ${missing.join(', ')} has no such value, or is refused`
-  const repair = `If the SDK cannot set it, say so in describe: "joinParams": ${JSON.stringify(all)}`
+  const repair = `If the SDK cannot set it, say so in describe: "joinParams": ${all}`
   return [note(ABOUT, says, repair)]
 }
 
@@ -195,16 +188,13 @@ async function needed(issue: (joinParams: JsonObject) => Promise<Answer>): Promi
   return []
 }
 
-const question = (joinParams: JsonObject) =>
-  ({
+function question(joinParams: JsonObject) {
+  const app = { appId: 'doctor', appSecret: 'channelproof-doctor-secret' }
+  return {
     method: 'token.issue',
-    params: {
-      appId: 'doctor',
-      appSecret: 'channelproof-doctor-secret',
-      joinParams,
-      timestamp: Math.floor(Date.now() / 1000),
-    },
-  }) as const
+    params: { ...app, joinParams, timestamp: Math.floor(Date.now() / 1000) },
+  } as const
+}
 
 const isIssued = ({ kind }: Answer): boolean => kind === 'accepted'
 
@@ -215,7 +205,7 @@ function paramsOf(answer: Answer): JsonObject | undefined {
 
 /** The plainest call of each operation, what the client reports of one that fails, and whether calls run side by side. */
 export async function clientLines(subject: Subject, find: Find): Promise<DoctorLine[]> {
-  const { methods, operations = OPERATIONS } = subject.description
+  const { methods, operations = OPERATIONS, tells } = subject.description
   const operation = OPERATIONS.find((name) => operations.includes(name))
   if (!methods.includes('client.call') || operation === undefined) return []
   const ask = asker(find, subject)
@@ -229,27 +219,23 @@ export async function clientLines(subject: Subject, find: Find): Promise<DoctorL
   ])
   const success = outputOf(quick.answer)
   const isToken = operation === 'auth.token'
-  const failure = outputOf(
-    (await asked(`client/response/${kebab}-403-${isToken ? 'authorization-type-invalid' : 'token'}`)).answer,
-  )
-  const seen = { success, failure, coded: isToken ? failure : undefined }
+  const refused = `client/response/${kebab}-403-${isToken ? 'authorization-type-invalid' : 'token'}`
+  const failure = outputOf((await asked(refused)).answer)
   const plain: DoctorLine[] = []
   for (const name of operations.filter((one) => one !== 'auth.token'))
     plain.push(operationFinding(name, await asked(`client/request/${kebabOf(name)}-minimal`)))
   return [
     ...plain,
     ...schemeFindings(success, subject),
-    ...LACKS.flatMap(({ about, of, isMissing, line, says, repair }) => {
-      const report = seen[of]?.reports[0]
-      return report && isMissing(report, subject.description) ? [line(about, says(report), repair)] : []
-    }),
+    ...successFindings(success?.reports[0], tells?.status !== false),
+    ...failureFindings(failure?.reports[0], isToken && tells?.code !== false),
     order[0] === 'quick' ? right('at once', 'calls are answered side by side') : ONE_AT_A_TIME,
   ]
 }
 
 /** An error in the place of a report is of the adapter: a call that fails is a result. */
 function operationFinding(operation: string, { answer, verdict }: JudgedVector): DoctorLine {
-  const isError = outputOf(answer)?.reports.some((report) => 'error' in report) ?? false
+  const isError = outputOf(answer)?.reports.some((report) => 'error' in report)
   if (isError) return wrongLine(operation, verdict.message ?? verdict.outcome, OF_THE_ADAPTER)
   return plainFinding(operation, verdict)
 }
@@ -262,7 +248,8 @@ const ONE_AT_A_TIME = note(
   'Nothing has to be done: the run starts more processes of it. --jobs <n> says how many.',
 )
 
-const outputOf = (answer: Answer): ClientAnswer | undefined =>
+/** What a client sent and reported; undefined where it did not. */
+export const outputOf = (answer: Answer): ClientAnswer | undefined =>
   answer.kind === 'accepted' && 'requests' in answer.output ? answer.output : undefined
 
 /** Only an SDK that makes its own header has its own scheme word. */
@@ -276,41 +263,19 @@ function schemeFindings(output: ClientAnswer | undefined, { description }: Subje
 }
 
 /** What a report may lack: told once in `describe` it is no failure. */
-interface Lack {
-  readonly about: string
-  /** coded: a failure whose answer has an error code. */
-  readonly of: 'success' | 'failure' | 'coded'
-  readonly line: typeof note
-  readonly isMissing: (report: ClientReport, description: Description) => boolean
-  readonly says: (report: ClientReport) => string
-  readonly repair: string
+const untold = (member: 'status' | 'code', says: string): DoctorLine =>
+  note(member, says, `If the SDK does not tell it, say so in describe: "tells": {"${member}": false}`)
+
+function successFindings(report: ClientReport | undefined, tellsStatus: boolean): DoctorLine[] {
+  if (!report || !('ok' in report) || report.status !== undefined || !tellsStatus) return []
+  return [untold('status', 'a call that succeeds tells no status')]
 }
 
-const LACKS: readonly Lack[] = [
-  {
-    about: 'status',
-    of: 'success',
-    line: note,
-    isMissing: (report, { tells }) =>
-      'ok' in report && report.status === undefined && tells?.status !== false,
-    says: () => 'a call that succeeds tells no status',
-    repair: 'If the SDK does not tell it, say so in describe: "tells": {"status": false}',
-  },
-  {
-    about: 'failed call',
-    of: 'failure',
-    line: wrongLine,
-    isMissing: (report) => 'error' in report,
-    says: (report) => `it is an error of the adapter: ${'error' in report && report.error}`,
-    repair: 'A call that fails is a result, {"ok": false, "kind": "http"}: catch what the SDK throws.',
-  },
-  {
-    about: 'code',
-    of: 'coded',
-    line: note,
-    isMissing: (report, { tells }) =>
-      'ok' in report && !report.ok && report.code === undefined && tells?.code !== false,
-    says: () => 'a call that fails tells no error code',
-    repair: 'If the SDK does not tell it, say so in describe: "tells": {"code": false}',
-  },
-]
+function failureFindings(report: ClientReport | undefined, tellsCode: boolean): DoctorLine[] {
+  if (!report) return []
+  const repair = 'A call that fails is a result, {"ok": false, "kind": "http"}: catch what the SDK throws.'
+  if ('error' in report)
+    return [wrongLine('failed call', `it is an error of the adapter: ${report.error}`, repair)]
+  if (!('ok' in report) || report.ok || report.code !== undefined || !tellsCode) return []
+  return [untold('code', 'a call that fails tells no error code')]
+}

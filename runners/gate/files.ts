@@ -25,15 +25,14 @@ export interface Baseline {
 export async function readBaseline(file: string, mayBeMissing: boolean): Promise<Baseline> {
   if (mayBeMissing && !existsSync(file)) return { entries: [], causes: [] }
   const text = await readInput(file)
-  const { failures } = readForeignYaml<{ failures: (BaselineEntry | CauseEntry)[] }>(
-    text,
-    file,
-    schemaCheck('baseline'),
-  )
+  const check = schemaCheck('baseline')
+  const { failures } = readForeignYaml<{ failures: (BaselineEntry | CauseEntry)[] }>(text, file, check)
   const lines = linesOf(text)
   const all = failures.map((entry, at) => {
     const line = lines[at]!
-    if (!isDate(entry.expires)) throw noDate(file, line, entry.expires)
+    const what = `expires: "${entry.expires}" is no date`
+    const advice = 'Give the last day on which it is excused, such as "2027-01-31".'
+    if (!isDate(entry.expires)) throw new ChannelproofError('wrong-date', what, advice, { file, line })
     return { ...entry, line }
   })
   return { entries: all.filter((one) => 'vector' in one), causes: all.filter((one) => 'cause' in one) }
@@ -48,11 +47,6 @@ function linesOf(text: string): number[] {
 /** Is there such a day? */
 const isDate = (text: string): boolean => !Number.isNaN(Date.parse(text)) && laterBy(text, 0) === text
 
-function noDate(file: string, line: number, text: string): ChannelproofError {
-  const advice = 'Give the last day on which it is excused, such as "2027-01-31".'
-  return new ChannelproofError('wrong-date', `expires: "${text}" is no date`, advice, { file, line })
-}
-
 /** What a lock holds: the vectors that gate, and the limits of the subject and the members that it can set. */
 export interface Lock {
   readonly vectors: Digests
@@ -64,10 +58,7 @@ export interface Lock {
 
 export type LockedQuestions = Readonly<Partial<Record<ReportSubject['kind'], GeneratedQuestions>>>
 
-interface LockFile extends Lock {
-  readonly schema: 1
-  readonly suite: string
-}
+type LockFile = Lock & { readonly schema: 1; readonly suite: string }
 
 /**
  * What stands in a lock file.
@@ -94,11 +85,8 @@ export const VERSIONS_FOLDER = 'vectors/versions'
 export function vectorsOfVersion(version: string): Digests {
   const known = readdirSync(rootFile(VERSIONS_FOLDER)).map((file) => file.replace(/\.json$/, ''))
   if (known.includes(version)) return readJsonFile<LockFile>(VERSIONS_FOLDER, `${version}.json`).vectors
-  throw new ChannelproofError(
-    'unknown-suite-version',
-    `this channelproof knows no version ${version} of its vectors`,
-    `Give one of ${known.join(', ')}.`,
-  )
+  const what = `this channelproof knows no version ${version} of its vectors`
+  throw new ChannelproofError('unknown-suite-version', what, `Give one of ${known.join(', ')}.`)
 }
 
 /** A line for each vector, so that a change is one line too. */

@@ -29,11 +29,9 @@ const FILES = { baseline: 'channelproof-baseline.yaml', lock: 'channelproof-lock
 export function gateFlags(raw: RawGateFlags): GateFlags {
   const { updateBaseline = false, updateLock = false, suiteVersion } = raw
   const shard = raw.shard === undefined ? undefined : shardOf(raw.shard)
+  const renewing = '--shard does not go with --update-baseline or --update-lock'
   if (shard && (updateBaseline || updateLock))
-    throw wrongOption(
-      '--shard does not go with --update-baseline or --update-lock',
-      'Renew them with "npx channelproof merge".',
-    )
+    throw wrongOption(renewing, 'Renew them with "npx channelproof merge".')
   if (suiteVersion !== undefined && (raw.lock !== undefined || updateLock))
     throw wrongOption(
       '--suite-version does not go with a lock',

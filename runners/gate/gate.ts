@@ -34,8 +34,6 @@ import { GROUPS } from '../../src/vectors/names.ts'
 
 type Files = Omit<GateFlags, 'shard'>
 
-const NO_BASELINE: Baseline = { entries: [], causes: [] }
-
 /** What decides before a run what gates: baseline and lock. */
 export class Gate {
   readonly #flags: Files
@@ -48,15 +46,10 @@ export class Gate {
   readonly #others: Baseline
   #lock: OpenLock | undefined
   readonly #newsOf: ReadonlyMap<VectorId, 'new' | 'changed'>
-  /** Generated questions that the lock does not hold. */
   #unlocked: ReadonlySet<VectorId> = new Set()
 
-  private constructor(
-    flags: Files,
-    judgeable: readonly Vector[],
-    { entries, causes }: Baseline,
-    lock: OpenLock | undefined,
-  ) {
+  private constructor(flags: Files, judgeable: readonly Vector[], all: Baseline, lock: OpenLock | undefined) {
+    const { entries, causes } = all
     this.#flags = flags
     this.#vectors = judgeable
     this.#judgeable = judgeable.map(({ id }) => id)
@@ -72,11 +65,8 @@ export class Gate {
       causes: this.#hasCauses ? [] : causes,
     }
     this.#lock = lock
-    this.#newsOf = new Map(
-      (['new', 'changed'] as const).flatMap((kind) =>
-        (lock?.news[kind] ?? []).map((id) => [id, kind] as const),
-      ),
-    )
+    const newsOf = (kind: 'new' | 'changed') => (lock?.news[kind] ?? []).map((id) => [id, kind] as const)
+    this.#newsOf = new Map([...newsOf('new'), ...newsOf('changed')])
   }
 
   /**
@@ -91,10 +81,8 @@ export class Gate {
     filter: readonly string[] = [],
   ): Promise<Gate> {
     const flags = filter.length > 0 && given.updateLock ? withoutLock(given) : given
-    const baseline =
-      flags.baseline === undefined ? NO_BASELINE : await baselineIn(flags.baseline, flags.updateBaseline)
-    const lock = await lockOf(flags, judgeable)
-    return new Gate(flags, judgeable, baseline, lock)
+    const baseline = await baselineIn(flags)
+    return new Gate(flags, judgeable, baseline, await lockOf(flags, judgeable))
   }
 
   /** Does the baseline list causes? They are known when all questions were answered. */
@@ -143,29 +131,25 @@ export class Gate {
     const report = this.#reportWith(this.#own, facts, verdicts)
     const { baseline, updateBaseline } = this.#flags
     if (baseline === undefined || !updateBaseline) return report
-    const why = whyNotRenewed(report)
+    const own = this.#renewed(report)
+    // The result of the run is not lost for that: it stays as it is without the new entries.
+    const why = whyNotRenewed(report) ?? this.#problemOfWriting(baseline, own)
     if (why !== undefined) {
       notRenewed(baseline, why)
       return report
     }
-    const { entries, causes } = this.#renewed(report)
+    tell(`${baseline} was renewed: ${size(own)} entries, ${size(this.#own)} before\n`)
+    const after = this.#reportWith(own, facts, verdicts)
+    for (const line of notExcusable(after)) tell(`  not in it: ${line}\n`)
+    return after
+  }
+
+  #problemOfWriting(file: string, { entries, causes }: Baseline): string | undefined {
     const whole: Baseline = {
       entries: [...this.#others.entries, ...entries],
       causes: [...this.#others.causes, ...causes],
     }
-    const problem = errorFrom(() =>
-      writeFile(baseline, whole, (one) => baselineText(one.entries, one.causes)),
-    )
-    // The result of the run is not lost for that: it stays as it is without the new entries.
-    if (problem) {
-      notRenewed(baseline, problem.describe())
-      return report
-    }
-    const [now, before] = [entries.length + causes.length, size(this.#own)]
-    tell(`${baseline} was renewed: ${now} entries, ${before} before\n`)
-    const after = this.#reportWith({ entries, causes }, facts, verdicts)
-    for (const line of notExcusable(after)) tell(`  not in it: ${line}\n`)
-    return after
+    return errorFrom(() => writeFile(file, whole, (all) => baselineText(all.entries, all.causes)))?.describe()
   }
 
   #renewed({ verdicts, level }: Report): Baseline {
@@ -191,65 +175,44 @@ export class Gate {
     const marked = verdicts.map((verdict) => this.#marked(verdict, own, causesOf(verdict.vector)))
     const file = this.#flags.baseline
     const isGone = goneCauses(marked, ({ vector }) => causesOf(vector), this.#vectors)
-    const baseline =
-      file === undefined ? undefined : news(file, own, facts.shard ? [] : this.#problems(own, marked, isGone))
-    const lock = this.#lock && {
-      ...this.#lock.news,
-      ...(this.#unlocked.size > 0 && { generated: 'new' as const }),
-    }
-    return makeReport({ ...facts, lock, baseline, lacking: this.#lacking(facts) }, marked)
-  }
-
-  /** A part of the vectors cannot judge the entries: the merge of all parts does. */
-  #problems(
-    { entries, causes }: Baseline,
-    verdicts: readonly Verdict[],
-    isGone: (cause: FaultId) => boolean,
-  ): BaselineNews['problems'] {
-    return [
-      ...baselineProblems(entries, verdicts, this.#judgeable, today()),
-      ...causeProblems(causes, isGone, today()),
+    const problems = [
+      ...baselineProblems(own.entries, marked, this.#judgeable, today()),
+      ...causeProblems(own.causes, isGone, today()),
     ]
+    // A part of the vectors cannot judge the entries: the merge of all parts does.
+    const baseline = file === undefined ? undefined : news(file, own, facts.shard ? [] : problems)
+    const generated = this.#unlocked.size > 0 && { generated: 'new' as const }
+    const lock = this.#lock && { ...this.#lock.news, ...generated }
+    return makeReport({ ...facts, lock, baseline, lacking: this.#lacking(facts) }, marked)
   }
 
   /** Other limits or members than the locked ones ask other questions: they gate like a vector that is gone. */
   #lacking({ lacking = [], description, subject, generated }: RunFacts): string[] {
     const { lock: file } = this.#flags
-    if (!this.#lock || file === undefined) return [...lacking]
     const lock = this.#lock
-    const others =
-      subject.kind === 'adapter'
-        ? LOCKED_WORDS.filter((word) => !isDeepStrictEqual(lock[word], description[word]))
-        : []
+    if (!lock || file === undefined) return [...lacking]
+    const others = (['limits', 'members'] as const)
+      .filter((word) => subject.kind === 'adapter' && !isDeepStrictEqual(lock[word], description[word]))
+      .map((word) => `the ${word} of the adapter are not those of ${file}; --update-lock takes the new ones`)
     const lacksQuestions = this.locked(subject.kind) && generated === undefined
-    return [
-      ...lacking,
-      ...others.map(
-        (word) => `the ${word} of the adapter are not those of ${file}; --update-lock takes the new ones`,
-      ),
-      ...(lacksQuestions ? [`${file} holds generated questions, and the run asked none`] : []),
-    ]
+    const none = lacksQuestions ? [`${file} holds generated questions, and the run asked none`] : []
+    return [...lacking, ...others, ...none]
   }
 
   /** With the limits that the adapter has named by now, and the questions generated for it. */
   #renewLock({ description, subject, generated }: RunFacts): void {
     const { lock: file, updateLock } = this.#flags
     if (!updateLock || !this.#lock || file === undefined) return
-    const { vectors } = this.#lock
+    const { vectors, news, text } = this.#lock
     const locked = { ...this.#lock.generated, [subject.kind]: generated && questionsOf(generated) }
     const { limits, members } = subject.kind === 'adapter' ? description : this.#lock
     const lock = { vectors, ...(limits && { limits }), ...(members && { members }), generated: locked }
-    const { limits: _, members: __, ...rest } = this.#lock
-    this.#lock = { ...rest, ...lock }
-    const problem = errorFrom(() => writeFile(file, lock, this.#lock!.text))
+    this.#lock = { ...lock, news, text }
+    const problem = errorFrom(() => writeFile(file, lock, text))
     if (problem) notRenewed(file, problem.describe())
   }
 }
 
-/** What a lock holds of the result of describe. */
-const LOCKED_WORDS = ['limits', 'members'] as const
-
-/** What still gates after the baseline was written, with the reason. */
 function notExcusable({ verdicts, level }: Report): string[] {
   const left = verdicts.filter((verdict) => gates(verdict, level))
   return NEVER_EXCUSED.flatMap(([why, applies]) => {
@@ -280,7 +243,6 @@ const news = (file: string, own: Baseline, problems: BaselineNews['problems']): 
   unfiled: [...own.entries, ...own.causes].filter(({ issue }) => issue === UNFILED).length,
 })
 
-/** Why a run does not tell what is known to fail; undefined if it does. */
 function whyNotRenewed({ partial, filtered, exitCode }: Report): string | undefined {
   if (partial) return `the run is ${filtered ? 'filtered' : 'partial'}`
   return exitCode === EXIT.tooLittle ? 'too little was judged to say what passes now' : undefined
@@ -301,9 +263,10 @@ function notExcused(verdict: Verdict): Verdict {
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-async function baselineIn(file: string, mayBeMissing: boolean): Promise<Baseline> {
+async function baselineIn({ baseline, updateBaseline }: Files): Promise<Baseline> {
+  if (baseline === undefined) return { entries: [], causes: [] }
   const { readBaseline } = await import('./files.ts')
-  return readBaseline(file, mayBeMissing)
+  return readBaseline(baseline, updateBaseline)
 }
 
 const groupOf = (id: string): string => id.split('/')[0]!
@@ -343,25 +306,22 @@ async function lockIn(file: string, update: boolean, judgeable: readonly Vector[
   const { vectors: all, ...rest } = await readLock(file, update)
   const [own, others] = [true, false].map((wanted) => only(all, (id) => isOfGroups(id, groups) === wanted))
   const present = digestsOf(judgeable)
+  const news = lockNews(own!, present)
   if (!update) {
-    const news = lockNews(own!, present)
     refuseGone(news, file)
     return { vectors: all, ...rest, news, text: lockText }
   }
   const vectors = { ...others, ...present }
   // The limits of the adapter and the generated questions are known when it has run.
   writeFile(file, { vectors, ...rest }, lockText)
-  const news = lockNews(own!, present)
-  tell(
-    `${file} was renewed: ${(['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`).join(', ')}\n`,
-  )
+  const counts = (['new', 'changed', 'gone'] as const).map((kind) => `${news[kind].length} ${kind}`)
+  tell(`${file} was renewed: ${counts.join(', ')}\n`)
   return { vectors, ...rest, news: lockNews(present, present), text: lockText }
 }
 
 const only = (digests: Digests, wanted: (id: VectorId) => boolean): Digests =>
   Object.fromEntries(Object.entries(digests).filter(([id]) => wanted(id)))
 
-/** What a lock says of them. */
 function questionsOf({ seed, count, digest }: GeneratedQuestions): GeneratedQuestions {
   return { seed, count, digest }
 }

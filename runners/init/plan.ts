@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readText, rootFile } from '../suite/files.ts'
 import type { Sample } from './samples.ts'
 
@@ -49,10 +49,7 @@ const filesIn = (...place: string[]): string[] =>
   })
 
 const isIgnored = (file: string, ignored: readonly string[]): boolean =>
-  ignored.some((name) => file === name || [file, ...folders(file)].includes(name.replace(/\/$/, '')))
-
-const folders = (file: string): string[] =>
-  dirname(file) === '.' ? [] : [dirname(file), ...folders(dirname(file))]
+  ignored.some((name) => `${file}/`.startsWith(name.replace(/\/?$/, '/')))
 
 function workflow(ci: CiSystem, sample: Sample, folder: string): string {
   const { title, build } = sample

@@ -35,26 +35,24 @@ interface Around {
   readonly mask: <T>(value: T) => T
 }
 
-/** The same text as the command prints. */
 function inspected(values: Values, { clock, paint, mask }: Around): string {
-  const { channelId, userId, appId, appSecret, fix = '' } = values
+  const fix = Boolean(values['fix'])
   // An empty field is none, as an empty variable.
+  const given = (name: string): string | undefined => values[name] || undefined
   const known = {
     now: timeOf(values, clock),
-    appSecret: appSecret || undefined,
-    appId: appId || undefined,
-    channelId: channelId || undefined,
-    userId: userId || undefined,
+    appSecret: given('appSecret'),
+    appId: given('appId'),
+    channelId: given('channelId'),
+    userId: given('userId'),
   }
-  if (fix !== '') due(values, 'appSecret')
-  return inspectionText(mask(inspectText(tokenOf(values), known, { fix: fix !== '' })), paint)
+  if (fix) due(values, 'appSecret')
+  return inspectionText(mask(inspectText(tokenOf(values), known, { fix })), paint)
 }
 
-/** What a verifier answers, and how the join parameters differ from what is expected. */
 function verified(values: Values, { clock, paint }: Around): string {
   const token = tokenOf(values)
-  const app = { appId: due(values, 'appId'), appSecret: due(values, 'appSecret') }
-  const verifier = { ...app, now: timeOf(values, clock) }
+  const verifier = { ...appIn(values), now: timeOf(values, clock) }
   const expected = values['expected']?.trim() ? objectIn(values['expected']) : {}
   const found = verify(token, verifier)
   if (found.valid) return validText(token, found.joinParams, expected, paint)
@@ -75,33 +73,26 @@ function validText(token: string, held: JsonObject, expected: JsonObject, paint:
 const result = (head: string, lines: readonly string[]): string => [head, '', ...lines].join('\n')
 
 const differences = (held: JsonObject, expected: JsonObject): string[] =>
-  Object.entries(expected)
-    .filter(([name, value]) => !isDeepStrictEqual(heldIn(held, name), value))
-    .map(([name, value]) => {
-      const is = heldIn(held, name)
-      return visible(
-        `${name} is ${is === undefined ? 'missing' : JSON.stringify(is)}, expected ${JSON.stringify(value)}`,
-      )
-    })
+  Object.entries(expected).flatMap(([name, value]) => {
+    const is = heldIn(held, name)
+    if (isDeepStrictEqual(is, value)) return []
+    const got = is === undefined ? 'missing' : JSON.stringify(is)
+    return [visible(`${name} is ${got}, expected ${JSON.stringify(value)}`)]
+  })
 
 /** A member that is missing means its default. */
 const heldIn = (held: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(held, name) ? held[name] : joinParam(name)?.default
 
-/** A right token with every value on the way. */
 function built(values: Values, { clock, paint }: Around): string {
   const joinParams = joinParamsIn(values)
   const broken = joinParamsViolations(joinParams).map(({ message }) => message)
   if (broken.length > 0) return result(paint('bad', 'No token: the join parameters break a rule'), broken)
   const timestamp = timeOf(values, clock)
-  const app = { appId: due(values, 'appId'), appSecret: due(values, 'appSecret') }
-  const steps = trace(JSON.stringify(joinParams), { ...app, timestamp })
+  const steps = trace(JSON.stringify(joinParams), { ...appIn(values), timestamp })
   const expiry = dateOf(expiryOf({ timestamp: String(timestamp) }, joinParams))
-  return result(paint('good', `Built: it is valid until ${expiry}`), [
-    visible(steps.token),
-    '',
-    ...stepLines(steps),
-  ])
+  const head = paint('good', `Built: it is valid until ${expiry}`)
+  return result(head, [visible(steps.token), '', ...stepLines(steps)])
 }
 
 /** In the order in which code makes them; of the key only its length, because it is the secret. */
@@ -142,7 +133,6 @@ const table = (rows: readonly (readonly [name: string, text: string])[]): string
   return rows.map(([name, text]) => `${name.padEnd(wide)}${visible(text)}`)
 }
 
-/** @throws ChannelproofError `no-token`, `input-too-large` */
 function tokenOf({ token = '' }: Values): string {
   if (token.trim() === '')
     throw new ChannelproofError('no-token', 'there is no token', 'Paste it into its field.')
@@ -151,16 +141,15 @@ function tokenOf({ token = '' }: Values): string {
   throw new ChannelproofError('input-too-large', 'the text is far too long for a token', advice)
 }
 
-/** @throws ChannelproofError `missing-field` */
 function due(values: Values, name: 'appId' | 'appSecret'): string {
-  const text = values[name] ?? ''
-  if (text !== '') return text
+  if (values[name]) return values[name]
   const label = name === 'appId' ? 'appId' : 'app secret'
   const advice = 'Fill in its field, at the top of the page.'
   throw new ChannelproofError('missing-field', `there is no ${label}`, advice)
 }
 
-/** @throws ChannelproofError `wrong-time` */
+const appIn = (values: Values) => ({ appId: due(values, 'appId'), appSecret: due(values, 'appSecret') })
+
 function timeOf({ now = '' }: Values, clock: number): number {
   const seconds = now === '' ? clock : wholeSeconds(now)
   if (seconds !== undefined) return seconds
@@ -208,6 +197,7 @@ export const SHARED: readonly InputField[] = [
   { name: 'now', label: 'Time', kind: 'text', hint: 'Unix seconds. Empty: the clock of this machine.' },
 ]
 
+const GATING = { required: 'the interface', recommended: 'the interface and the standards' }
 const TOKEN: InputField = { name: 'token', label: 'Token, or a text that holds it', kind: 'area' }
 
 export const TOOLS: readonly Tool[] = [
@@ -263,47 +253,28 @@ export const TOOLS: readonly Tool[] = [
     button: 'Check',
     shared: [],
     fields: [
-      {
-        name: 'kind',
-        label: 'Request',
-        kind: 'choice',
-        choices: BODY_KINDS.map((kind) => [kind, REQUEST[kind]]),
-      },
-      {
-        name: 'level',
-        label: 'What makes it wrong',
-        kind: 'choice',
-        choices: [
-          ['required', 'the interface'],
-          ['recommended', 'the interface and the standards'],
-        ],
-      },
+      { name: 'kind', label: 'Request', kind: 'choice', choices: Object.entries(REQUEST) },
+      { name: 'level', label: 'What makes it wrong', kind: 'choice', choices: Object.entries(GATING) },
       { name: 'json', label: 'Body in JSON', kind: 'area' },
     ],
     run: checked,
   },
 ]
 
-type Given = Omit<Around, 'mask'>
-
 /** The text of a result, or of what is wrong with the fields. The secret does not stand in it, in whatever form. */
-export function resultOf(tool: Tool, values: Values, given: Given): string {
+export function resultOf(tool: Tool, values: Values, given: Omit<Around, 'mask'>): string {
   const secrets = new Secrets()
   secrets.add(values['appSecret'])
-  return secrets.text(attempted(tool, values, { ...given, mask: (value) => secrets.mask(value) }))
+  try {
+    return secrets.text(tool.run(values, { ...given, mask: (value) => secrets.mask(value) }))
+  } catch (error) {
+    return secrets.text(given.paint('bad', visible(problemIn(error))))
+  }
 }
 
-function attempted(tool: Tool, values: Values, around: Around): string {
-  try {
-    return tool.run(values, around)
-  } catch (error) {
-    if (error instanceof ChannelproofError)
-      return around.paint('bad', visible(`${error.message}. ${error.advice}`))
-    if (error instanceof TokenError) return around.paint('bad', visible(`${error.message} [${error.code}]`))
-    // A bug of ours must not leave the result of before.
-    return around.paint(
-      'bad',
-      visible(`this page failed, which is a bug of channelproof: ${messageOf(error)}`),
-    )
-  }
+function problemIn(error: unknown): string {
+  if (error instanceof ChannelproofError) return `${error.message}. ${error.advice}`
+  if (error instanceof TokenError) return `${error.message} [${error.code}]`
+  // A bug of ours must not leave the result of before.
+  return `this page failed, which is a bug of channelproof: ${messageOf(error)}`
 }

@@ -32,10 +32,8 @@ export function fitting<R extends Named>(
 }
 
 /** The vectors whose id fits. @throws ChannelproofError `wrong-option` */
-export const selectVectors = (
-  { vectors }: Pick<Suite, 'vectors'>,
-  filter: readonly string[],
-): readonly Vector[] => fitting(vectors, filter, 'vectors')
+const selectVectors = ({ vectors }: Pick<Suite, 'vectors'>, filter: readonly string[]): readonly Vector[] =>
+  fitting(vectors, filter, 'vectors')
 
 /** What the user may have meant: a star ends at a slash, a family is no id, a part of an id stands anywhere. */
 const MEANT = [

@@ -3,6 +3,7 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import { ChannelproofError, type Place } from '../../src/errors.ts'
 import { readJson } from '../../src/json.ts'
 import { visible } from '../../src/report/visible.ts'
+import { onceFor } from '../../src/tables.ts'
 
 /** A body that was read, and where its members stand. */
 export interface Parsed {
@@ -29,12 +30,7 @@ export interface PlacedMember<Node> {
 /** The place of a member: the offset of its name, or of its closest parent that stands in the text. */
 export function offsetFinder<Node extends object>(tree: Tree<Node>): (pointer: string) => number {
   // An object may have very many members, each with a violation.
-  const cache = new Map<Node, ReadonlyMap<string, PlacedMember<Node>>>()
-  const membersOf = (node: Node): ReadonlyMap<string, PlacedMember<Node>> => {
-    const members = cache.get(node) ?? tree.members(node)
-    cache.set(node, members)
-    return members
-  }
+  const membersOf = onceFor(tree.members)
   return (pointer) => {
     let [node, offset] = [tree.root, tree.root ? tree.offset(tree.root) : 0]
     for (const step of stepsOf(pointer)) {
@@ -57,7 +53,11 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 
 /** A body in JSON. @throws ChannelproofError `not-json`, with line and column where the parser gives them */
 export function parseJsonBody(text: string, file: string): Parsed {
-  const position = linesOf(text)
+  // Columns as editors count them, in UTF-16 units.
+  const position = (offset: number): { line: number; column: number } => {
+    const before = text.slice(0, offset)
+    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+  }
   try {
     readJson(text)
   } catch (error) {
@@ -76,21 +76,14 @@ const treeOf = (text: string): Tree<Node> => ({
 })
 
 function members({ type, children = [] }: Node): Map<string, PlacedMember<Node>> {
-  return new Map(
-    children.map((child, index) =>
-      type === 'object'
-        ? [child.children![0]!.value as string, { offset: child.offset, value: child.children![1] }]
-        : [String(index), { offset: child.offset, value: child }],
-    ),
-  )
+  const rows = children.map((child, index): [string, PlacedMember<Node>] => {
+    const [name, value] = type === 'object' ? child.children! : []
+    return [name ? String(name.value) : String(index), { offset: child.offset, value: name ? value : child }]
+  })
+  return new Map(rows)
 }
 
-function notJson(
-  error: ChannelproofError,
-  text: string,
-  file: string,
-  position: Parsed['position'],
-): ChannelproofError {
+function notJson(error: ChannelproofError, text: string, file: string, position: Parsed['position']) {
   const first = firstError(text)
   const place: Place = { file, ...(first && position(first.offset)) }
   const told = first ? words(first) : visible(error.message.replace(/^no JSON: /, ''))
@@ -116,11 +109,3 @@ const words = ({ error }: ParseError): string =>
   printParseErrorCode(error)
     .replace(/(?<=[a-z])[A-Z]/g, ' $&')
     .toLowerCase()
-
-/** Line and column of an offset, both counted from 1; columns as editors count them, in UTF-16 units. */
-function linesOf(text: string): Parsed['position'] {
-  return (offset) => {
-    const before = text.slice(0, offset)
-    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
-  }
-}

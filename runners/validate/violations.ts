@@ -2,21 +2,18 @@ import { gatingViolations, validateBody, type BodyViolation } from '../../src/bo
 import { bodyFault } from '../../src/diagnose/captured.ts'
 import { BODY_OF, ROUTES } from '../../src/interface/operations.ts'
 import { parseJson } from '../../src/json.ts'
-import type { BodyKind, Json, Level, Operation } from '../../src/model/index.ts'
+import type { BodyKind, Json, Level } from '../../src/model/index.ts'
 import type { TextContext } from '../../src/report/text.ts'
 import { visible } from '../../src/report/visible.ts'
+import { keysOf } from '../../src/tables.ts'
 import type { Parsed } from './json.ts'
 
 /** The request of each kind of body. */
 export const REQUEST = Object.fromEntries(
-  Object.entries(ROUTES).map(([operation, { method, path }]) => [
-    BODY_OF[operation as Operation],
-    `${method} ${path}`,
-  ]),
+  keysOf(ROUTES).map((one) => [BODY_OF[one], `${ROUTES[one].method} ${ROUTES[one].path}`]),
 ) as Readonly<Record<BodyKind, string>>
 
-/** How many violations are printed for people. */
-const TOLD = 100
+const MOST_TOLD = 100
 
 /** What `validate --json` prints: schemas/validation.schema.json. */
 export interface Validation {
@@ -75,7 +72,6 @@ export function validationOf(parsed: Parsed, { file, kind, level, rules }: Asked
   }
 }
 
-/** In the order of the text; violations at the same place by their words. */
 const inOrder = (violations: readonly BodyViolation[], { offsetOf }: Parsed) =>
   violations
     .map((violation) => ({ violation, offset: offsetOf(pointerTo(violation)) }))
@@ -87,12 +83,7 @@ const pointerTo = ({ keyword, instancePath, member }: BodyViolation): string =>
     ? `${instancePath}/${member!.replaceAll('~', '~0').replaceAll('/', '~1')}`
     : instancePath
 
-/** The rule that is broken, and the fault that often breaks it. */
-function factsOf(
-  violation: BodyViolation,
-  rules: ReadonlyMap<string, string>,
-  body: Json,
-): Pick<Told, 'rule' | 'fault'> {
+function factsOf(violation: BodyViolation, rules: Asked['rules'], body: Json): Pick<Told, 'rule' | 'fault'> {
   const { requirement: id = '' } = violation
   const statement = rules.get(id)
   const fault = bodyFault(violation, body)
@@ -107,16 +98,13 @@ export const validationLines = (
   { file, request, verdict, violations }: Validation,
   paint: TextContext['paint'],
 ): readonly string[] => [
-  ...violations.slice(0, TOLD).map((one) => tell(one, file, paint)),
-  ...(violations.length > TOLD ? [`… and more: these are the first ${TOLD}`] : []),
+  ...violations.slice(0, MOST_TOLD).map((one) => tell(one, file, paint)),
+  ...(violations.length > MOST_TOLD ? [`… and more: these are the first ${MOST_TOLD}`] : []),
   paint(verdict === 'wrong' ? 'bad' : 'good', `${file}: ${verdict} body for ${request}`),
 ]
 
-function tell(
-  { line, column, says, level, isWrong, rule, fault }: Told,
-  file: string,
-  paint: TextContext['paint'],
-): string {
+function tell(told: Told, file: string, paint: TextContext['paint']): string {
+  const { line, column, says, level, isWrong, rule, fault } = told
   const label = isWrong ? paint('bad', 'wrong') : paint('dim', level)
   return [
     `${file}:${line}:${column}: ${label}: ${visible(says)}`,

@@ -22,25 +22,21 @@ const ALIASES = 100
 
 /** A body in YAML. @throws ChannelproofError `not-yaml` */
 export function parseYamlBody(text: string, file: string): Parsed {
-  const lines = new LineCounter()
+  const lineCounter = new LineCounter()
   const position = (offset: number): { line: number; column: number } => {
-    const { line, col } = lines.linePos(offset)
+    const { line, col } = lineCounter.linePos(offset)
     return { line, column: col }
   }
-  const broken = (why: string, offset?: number): ChannelproofError =>
-    new ChannelproofError('not-yaml', `it is not YAML of one body: ${visible(why)}`, 'Repair the YAML.', {
-      file,
-      ...(offset !== undefined && position(offset)),
-    })
+  const broken = (why: string, offset?: number): ChannelproofError => {
+    const place = { file, ...(offset !== undefined && position(offset)) }
+    const what = `it is not YAML of one body: ${visible(why)}`
+    return new ChannelproofError('not-yaml', what, 'Repair the YAML.', place)
+  }
   try {
     if (isDeepYaml(text)) throw broken('it is nested too deeply')
     // uniqueKeys compares every key with every other, so that a large map takes minutes.
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      version: '1.2',
-      uniqueKeys: false,
-      logLevel: 'error',
-    })
+    const options = { lineCounter, version: '1.2', uniqueKeys: false, logLevel: 'error' } as const
+    const document = parseDocument(text, options)
     const [error] = document.errors
     if (error)
       throw broken(error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''), error.pos[0])

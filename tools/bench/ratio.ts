@@ -22,30 +22,22 @@ export interface Ratio {
 }
 
 type Limit = Pick<Ratio, 'atMost' | 'atLeast'>
+type Rates = readonly [number, number]
 
 /** Two times in milliseconds. */
-export const ofTimes = (name: string, one: number, other: number, limit: Limit = {}): Ratio => ({
-  name,
-  value: one / other,
-  ...limit,
-  of: `${one.toFixed(0)} ms / ${other.toFixed(0)} ms`,
-})
+export function ofTimes(name: string, one: number, other: number, limit: Limit = {}): Ratio {
+  const of = `${one.toFixed(0)} ms / ${other.toFixed(0)} ms`
+  return { name, value: one / other, ...limit, of }
+}
 
 /** Two rates. @param unit of time in which they are given */
-export const ofRates = (
-  name: string,
-  rates: readonly [number, number],
-  unit: string,
-  atLeast: number,
-): Ratio => ({
-  name,
-  value: rates[0] / rates[1],
-  atLeast,
-  of: `${rates.map(Math.round).join(' / ')} a ${unit}`,
-})
+export function ofRates(name: string, [one, other]: Rates, unit: string, atLeast: number): Ratio {
+  const of = `${Math.round(one)} / ${Math.round(other)} a ${unit}`
+  return { name, value: one / other, atLeast, of }
+}
 
 /** Two amounts of memory in bytes: the larger must not be that of a leak. */
-export const ofMemory = (name: string, one: number, other: number, atMost: number): Ratio => {
+export function ofMemory(name: string, one: number, other: number, atMost: number): Ratio {
   const [large, small] = [one, other].map((bytes) => `${Math.round(bytes / 1024 / 1024)} MB`)
   return { name, value: one / other, atMost, of: `${large} / ${small}` }
 }
@@ -56,6 +48,13 @@ export const isWithinLimit = ({ value, atMost = Infinity, atLeast = -Infinity }:
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
+/** Milliseconds that an action takes. */
+export function millisOf(action: () => unknown): number {
+  const startedAt = performance.now()
+  action()
+  return performance.now() - startedAt
+}
+
 /** Milliseconds of each action, the median of some rounds; taken in turns, so that noise affects all alike. */
 export function inTurns<Actions extends readonly (() => void)[]>(
   rounds: number,
@@ -64,10 +63,9 @@ export function inTurns<Actions extends readonly (() => void)[]>(
   const times = actions.map((): number[] => [])
   for (let round = 0; round <= rounds; round++)
     for (const [index, action] of actions.entries()) {
-      const startedAt = performance.now()
-      action()
+      const millis = millisOf(action)
       // The first round warms up.
-      if (round > 0) times[index]!.push(performance.now() - startedAt)
+      if (round > 0) times[index]!.push(millis)
     }
   return times.map(median) as { [At in keyof Actions]: number }
 }
@@ -75,12 +73,8 @@ export function inTurns<Actions extends readonly (() => void)[]>(
 /** Runs a program in the root of the checkout. @throws if it fails */
 export function execute(command: readonly string[], input = ''): string {
   const [name, ...args] = command
-  const { status, stdout, stderr, error } = spawnSync(name!, args, {
-    cwd: rootFile(),
-    input,
-    maxBuffer: 2 ** 30,
-    encoding: 'utf8',
-  })
+  const options = { cwd: rootFile(), input, maxBuffer: 2 ** 30, encoding: 'utf8' } as const
+  const { status, stdout, stderr, error } = spawnSync(name!, args, options)
   if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}: ${stderr}`, { cause: error })
   return stdout
 }
@@ -88,12 +82,8 @@ export function execute(command: readonly string[], input = ''): string {
 /** So many different `token.issue` vectors, made one by one. */
 export function* issueVectors(count: number): Generator<Vector> {
   for (let index = 0; index < count; index++) {
-    const joinParams = {
-      channelId: `channel-${index % 100}`,
-      userId: `user-${index}`,
-      duration: 3600,
-      size: 50,
-    }
+    const ids = { channelId: `channel-${index % 100}`, userId: `user-${index}` }
+    const joinParams = { ...ids, duration: 3600, size: 50 }
     yield {
       id: `bench/issue/number-${index}`,
       title: 'Issues a token',

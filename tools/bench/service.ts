@@ -42,8 +42,7 @@ async function load(url: string, seconds: number): Promise<number> {
 
 /** Many short ones: a machine whose speed changes from second to second then changes for both servers. */
 const ROUNDS = 15
-/** Seconds. */
-const ROUND = 0.7
+const ROUND_SECONDS = 0.7
 
 /** Seconds of the run that looks at the memory; two minutes where there is time. */
 const LONG = process.env['CHANNELPROOF_BENCH_LONG'] === '1' ? 120 : 12
@@ -54,26 +53,20 @@ interface Used {
   readonly micros: number
 }
 
-interface Server {
-  readonly url: string
-  readonly used: () => Promise<Used>
-  readonly end: () => void
-}
+type Server = Awaited<ReturnType<typeof start>>
 
 // Bundled like the program of a user.
 const FOLDER = 'dist/bench'
 
-async function start(which: 'ours' | 'bare'): Promise<Server> {
-  const child = fork(rootFile(FOLDER, 'bench/serviceChild.js'), [which, JSON.stringify(BENCH_APP)], {
-    execArgv: [],
-  })
+async function start(which: 'ours' | 'bare') {
+  const args = [which, JSON.stringify(BENCH_APP)]
+  const child = fork(rootFile(FOLDER, 'bench/serviceChild.js'), args, { execArgv: [] })
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   return {
     url,
     used: async () => {
       child.send('used')
-      const [used] = (await once(child, 'message')) as [Used]
-      return used
+      return ((await once(child, 'message')) as [Used])[0]
     },
     end: () => child.disconnect(),
   }
@@ -84,8 +77,7 @@ export async function service(): Promise<Ratio[]> {
   await bundlePrograms('tools', ['bench/serviceChild'], rootFile(FOLDER))
   const [ours, bare] = [await start('ours'), await start('bare')]
   try {
-    const speed = await inTurnsUnderLoad(ours, bare)
-    return [...speed, await memory(ours)]
+    return [...(await inTurnsUnderLoad(ours, bare)), await memory(ours)]
   } finally {
     ours.end()
     bare.end()
@@ -93,18 +85,14 @@ export async function service(): Promise<Ratio[]> {
   }
 }
 
-interface Round {
-  /** Requests a second. */
-  readonly rate: number
-  /** Microseconds of processor time of the server for each. */
-  readonly micros: number
-}
+type Round = Awaited<ReturnType<typeof round>>
 
-async function round({ url, used }: Server): Promise<Round> {
+/** Requests a second, and microseconds of processor time of the server for each. */
+async function round({ url, used }: Server) {
   const before = await used()
-  const answered = await load(url, ROUND)
+  const answered = await load(url, ROUND_SECONDS)
   const after = await used()
-  return { rate: answered / ROUND, micros: (after.micros - before.micros) / answered }
+  return { rate: answered / ROUND_SECONDS, micros: (after.micros - before.micros) / answered }
 }
 
 async function inTurnsUnderLoad(ours: Server, bare: Server): Promise<Ratio[]> {
@@ -114,8 +102,7 @@ async function inTurnsUnderLoad(ours: Server, bare: Server): Promise<Ratio[]> {
     // The first round warms up.
     if (index > 0) rounds.push(pair)
   }
-  const of = (server: 0 | 1, figure: keyof Round): number =>
-    median(rounds.map((pair) => pair[server][figure]))
+  const of = (server: 0 | 1, figure: keyof Round) => median(rounds.map((pair) => pair[server][figure]))
   return [
     {
       name: 'embedded service: requests a second / bare node:http that parses and answers the same JSON',
@@ -141,9 +128,8 @@ async function memory({ url, used }: Server): Promise<Ratio> {
   return ofMemory(name, end.bytes, quarter.bytes, 1.2)
 }
 
-const APP = { appId: 'bench', appSecret: 'DO-NOT-USE-bench', status: 'active' } as const
 const CHANNEL = 'bench-open'
-const ENV = { CHANNELPROOF_APP_ID: APP.appId, CHANNELPROOF_APP_SECRET: APP.appSecret }
+const ENV = { CHANNELPROOF_APP_ID: BENCH_APP.appId, CHANNELPROOF_APP_SECRET: BENCH_APP.appSecret }
 const LIVE = [
   'dist/runners/cli.js',
   'live',
@@ -164,7 +150,8 @@ const LIVE = [
  * nothing in it stands out in a profile any more.
  */
 export async function liveRun(): Promise<Ratio> {
-  const served = await serve({ host: '127.0.0.1', port: 0, apps: [APP], open: [CHANNEL], scheme: 'SvcSign' })
+  const apps = [BENCH_APP]
+  const served = await serve({ host: '127.0.0.1', port: 0, apps, open: [CHANNEL], scheme: 'SvcSign' })
   const folder = mkdtempSync(join(tmpdir(), 'channelproof-bench-'))
   const file = join(folder, 'requests.json')
   const requests = await recorded(served.url)
@@ -181,21 +168,16 @@ export async function liveRun(): Promise<Ratio> {
 }
 
 /** Milliseconds of a child, which talks to a server of this process. */
-function millis(args: readonly string[]): Promise<number> {
+async function millis(args: readonly string[]): Promise<number> {
   const startedAt = performance.now()
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: rootFile(),
-      env: { ...process.env, ...ENV },
-      stdio: 'ignore',
-    })
-    child.on('close', (code) =>
-      code === 0
-        ? resolve(performance.now() - startedAt)
-        : reject(new Error(`${args.join(' ')} ended with ${code}`)),
-    )
-  })
+  const env = { ...process.env, ...ENV }
+  const child = spawn(process.execPath, args, { cwd: rootFile(), env, stdio: 'ignore' })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
+  return performance.now() - startedAt
 }
+
+const SENT = /^(?:content-type|authorization|tracking-id)$/
 
 /** What a live run sends, as a proxy in front of the service sees it. */
 async function recorded(target: string): Promise<object[]> {
@@ -206,9 +188,7 @@ async function recorded(target: string): Promise<object[]> {
     request.on('end', () => {
       const { method = '', url = '', headers } = request
       const body = Buffer.concat(chunks).toString('utf8')
-      const sent = Object.entries(headers).filter(([name]) =>
-        /^(?:content-type|authorization|tracking-id)$/.test(name),
-      )
+      const sent = Object.entries(headers).filter(([name]) => SENT.test(name))
       requests.push({ method, path: url, headers: Object.fromEntries(sent), body })
       void fetch(`${target}${url}`, { method, headers: sent as [string, string][], body }).then(
         async (answer) => response.writeHead(answer.status).end(await answer.text()),

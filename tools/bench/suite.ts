@@ -2,14 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { SAMPLES } from '../../runners/init/samples.ts'
 import { families } from '../../src/vectors/index.ts'
 import { DESCRIBE_LINE, requestLine } from '../../runners/adapter/protocol.ts'
-import { PYTHON, inTurns, ofRates, ofTimes, execute, type Ratio, median } from './ratio.ts'
+import { PYTHON, inTurns, millisOf, ofRates, ofTimes, execute, type Ratio, median } from './ratio.ts'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { visit } from 'jsonc-parser'
-import { readFileSync } from 'node:fs'
-import { parseJson } from '../../src/json.ts'
 import { jsonOrNothing } from '../../src/members.ts'
 import type { BodyKind, Vector } from '../../src/model/index.ts'
-import { rootFile } from '../../runners/suite/files.ts'
+import { readJsonFile, rootFile } from '../../runners/suite/files.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { evidenceOf } from '../measure/expected.ts'
 import { loadSuite } from '../../runners/suite/index.ts'
@@ -119,8 +117,7 @@ export async function bodyRatios(): Promise<Ratio[]> {
 /** The same schemas and the same options: all errors, since a report names them all. */
 function bareValidators(): Record<BodyKind, ValidateFunction> {
   const ajv = new Ajv2020({ strict: true, allErrors: true })
-  const read = (name: string): object =>
-    parseJson<object>(readFileSync(rootFile('schemas', `${name}.schema.json`), 'utf8'))
+  const read = (name: string): object => readJsonFile('schemas', `${name}.schema.json`)
   for (const name of ['join-params', 'stream-configuration', 'stream-change']) ajv.addSchema(read(name))
   return {
     'auth-token': ajv.compile(read('auth-token-request')),
@@ -131,9 +128,8 @@ function bareValidators(): Record<BodyKind, ValidateFunction> {
 }
 
 function validateStart(): Ratio {
-  const command = [process.execPath, 'dist/runners/cli.js', 'validate', '--body', 'streaming-stop', '-']
   const [validate, bare] = inTurns(9, [
-    () => execute(command, '{"channelId":"c1"}'),
+    () => execute([...CLI, 'validate', '--body', 'streaming-stop', '-'], '{"channelId":"c1"}'),
     () => execute([process.execPath, '-e', '0']),
   ])
   return ofTimes('start-up of validate / node -e 0', validate, bare, { atMost: 3 })
@@ -154,33 +150,20 @@ export async function diagnosis(): Promise<Ratio[]> {
   ]
 }
 
-async function ratio(
-  what: string,
-  mutant: string,
-  vectors: readonly Vector[],
-  catalogue?: typeof OUTPUT_FAULTS,
-): Promise<Ratio> {
+async function ratio(what: string, mutant: string, vectors: readonly Vector[], catalogue = OUTPUT_FAULTS) {
   const [runs, searches]: [number[], number[]] = [[], []]
   for (let round = 0; round < SEARCHES; round++) {
     const evidence = await evidenceOf(sdk(mutant), vectors)
     // The user's run searches too, in the whole catalogue: that share does not count as its own.
     const own = millisOf(() => evidence.diagnosis())
     searches.push(millisOf(() => evidence.diagnosis(catalogue)))
-    runs.push(failing([...SDK, ...sdk(mutant)]) - own)
+    runs.push(millisOf(() => fail([...SDK, ...sdk(mutant)])) - own)
   }
   return ofTimes(`diagnosis of ${what} / the failing run`, median(searches), median(runs), { atMost: 1 })
 }
 
-function millisOf(action: () => unknown): number {
-  const startedAt = performance.now()
-  action()
-  return performance.now() - startedAt
-}
-
-/** Milliseconds of a run as its user sees it, start-up included. @throws if it does not fail */
-function failing([program, ...args]: readonly [string, ...string[]]): number {
-  const startedAt = performance.now()
+/** A run as its user sees it, start-up included. @throws if it does not fail */
+function fail([program, ...args]: readonly [string, ...string[]]): void {
   const { status } = spawnSync(program, args, { stdio: 'ignore' })
   if (status !== 1) throw new Error(`the faulty SDK ended with ${status}`)
-  return performance.now() - startedAt
 }

@@ -11,6 +11,7 @@ import { issue } from '../../src/token/index.ts'
 import {
   inTurns,
   median,
+  millisOf,
   ofMemory,
   ofRates,
   execute,
@@ -53,33 +54,24 @@ function streamed(): Ratio[] {
   writeFileSync(file, Array.from(issueVectors(QUESTIONS), issueLine).join(''))
   const runs = Array.from({ length: 3 }, () => ({ alone: secondsAlone(file), runner: stream(QUESTIONS) }))
   rmSync(dirname(file), { recursive: true })
-  const [alone, runner] = [
-    median(runs.map((one) => one.alone)),
-    median(runs.map((one) => one.runner.seconds)),
-  ]
-  return [
-    ofRates(
-      `${QUESTIONS} token.issue: rate through the runner / rate of the adapter alone`,
-      [QUESTIONS / runner, QUESTIONS / alone],
-      'second',
-      0.4,
-    ),
-    memory(median(runs.map((one) => one.runner.peakKilobytes))),
-  ]
+  const rates = [
+    QUESTIONS / median(runs.map(({ runner }) => runner.seconds)),
+    QUESTIONS / median(runs.map(({ alone }) => alone)),
+  ] as const
+  const name = `${QUESTIONS} token.issue: rate through the runner / rate of the adapter alone`
+  const small = median(runs.map(({ runner }) => runner.peakKilobytes))
+  const large = stream(10 * QUESTIONS).peakKilobytes
+  return [ofRates(name, rates, 'second', 0.4), peakRatio('peak memory', QUESTIONS, large, small)]
 }
 
-/** How long the adapter takes for the questions of a file. */
 function secondsAlone(file: string): number {
-  const startedAt = performance.now()
-  execute(['sh', '-c', `python3 runners/adapters/python/adapter.py < '${file}' > /dev/null`])
-  return (performance.now() - startedAt) / 1000
+  const line = `python3 runners/adapters/python/adapter.py < '${file}' > /dev/null`
+  return millisOf(() => execute(['sh', '-c', line])) / 1000
 }
 
-function memory(small: number): Ratio {
-  const { peakKilobytes } = stream(10 * QUESTIONS)
-  const name = `peak memory at ${10 * QUESTIONS} questions / at ${QUESTIONS}`
-  return ofMemory(name, peakKilobytes * 1024, small * 1024, 1.3)
-}
+/** Ten times as many questions must not take more memory. */
+const peakRatio = (what: string, questions: number, large: number, small: number): Ratio =>
+  ofMemory(`${what} at ${10 * questions} questions / at ${questions}`, large * 1024, small * 1024, 1.3)
 
 /** The reference, compared with the shortest inline code that makes the same token. */
 export function referenceRatio(): Ratio {
@@ -87,10 +79,8 @@ export function referenceRatio(): Ratio {
   const joinParams = { channelId: 'c1', userId: 'u1', duration: 3600 }
   const inline = (): string => {
     const params = Buffer.from(JSON.stringify(joinParams)).toString('base64')
-    const signature = createHmac('sha256', appSecret)
-      .update(`02${appId}${timestamp}${params}`)
-      .digest('base64')
-    return `02.${appId}.${timestamp}.${params}.${signature}`
+    const signed = createHmac('sha256', appSecret).update(`02${appId}${timestamp}${params}`)
+    return `02.${appId}.${timestamp}.${params}.${signed.digest('base64')}`
   }
   const ours = (): string => issue(joinParams, { appId, appSecret, timestamp })
   if (inline() !== ours()) throw new Error('the inline code makes another token')
@@ -131,7 +121,7 @@ export async function generated(): Promise<Ratio[]> {
     withAndWithout('the four token methods of the Python adapter', PYTHON_TOKENS),
     drawing(),
     rate(small, large, alone),
-    fuzzMemory(small, large),
+    peakRatio('fuzz: peak memory', FUZZED, large.peakKilobytes, small.peakKilobytes),
   ]
 }
 
@@ -141,9 +131,8 @@ function withAndWithout(name: string, command: readonly string[]): Ratio {
     execute([process.execPath, 'dist/runners/cli.js', 'sdk', ...flags, '--', ...command])
   }
   const [all, none] = inTurns(5, [run(COUNTS.adapter), run(0)])
-  return ofTimes(`run on ${name} with ${COUNTS.adapter} generated questions / without`, all, none, {
-    atMost: 4,
-  })
+  const what = `run on ${name} with ${COUNTS.adapter} generated questions / without`
+  return ofTimes(what, all, none, { atMost: 4 })
 }
 
 /** What a run draws by default, in one thread, beside what the adapter needs for the answers with its start. */
@@ -151,9 +140,8 @@ function drawing(): Ratio {
   const drawn = () => inOrder(generatedGroups({ count: COUNTS.adapter, seed: 1, methods: TOKEN_METHODS }))
   const lines = drawn().map(({ question }, at) => requestLine(at, question.method, question.params))
   const [draw, answer] = inTurns(5, [() => void drawn(), () => void execute(PYTHON, lines.join(''))])
-  const ratio = ofTimes('drawing the questions of a run / the Python adapter alone', draw, answer, {
-    atMost: 4,
-  })
+  const name = 'drawing the questions of a run / the Python adapter alone'
+  const ratio = ofTimes(name, draw, answer, { atMost: 4 })
   return { ...ratio, of: `${ratio.of}, ${Math.round((lines.length / draw) * 1000)} questions a second` }
 }
 
@@ -184,9 +172,4 @@ async function lines(count: number): Promise<string> {
   for await (const { question } of first.vectors(new Claims(count), () => false))
     asked.push(requestLine(asked.length, question.method, question.params))
   return asked.join('')
-}
-
-function fuzzMemory(small: Streamed, large: Streamed): Ratio {
-  const name = `fuzz: peak memory at ${10 * FUZZED} questions / at ${FUZZED}`
-  return ofMemory(name, large.peakKilobytes * 1024, small.peakKilobytes * 1024, 1.3)
 }

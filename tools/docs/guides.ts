@@ -36,13 +36,9 @@ function withLinks(text: string, change: (target: string) => string): string {
 export function guides(read: (path: string) => string = readText): Guides {
   const pages = new Map<string, string>()
   const found = new Set(['README.md'])
+  const add = (linked: string) => found.add(linked)
   // A set goes on with what is added while it is read.
-  for (const path of found)
-    if (isMarkdown(path))
-      pages.set(
-        pageOf(path),
-        guide(path, read(path), (linked) => found.add(linked)),
-      )
+  for (const path of found) if (isMarkdown(path)) pages.set(pageOf(path), guide(path, read(path), add))
   return { pages, files: [...found].filter((path) => !isMarkdown(path)) }
 }
 
@@ -60,18 +56,11 @@ function guide(path: string, text: string, add: (linked: string) => unknown): st
 /** HTML is shown as text on the pages, and a comment is for the reader of the source alone. */
 const withoutComments = (text: string): string => text.replaceAll(/^<!--[^]*?-->\n+/gm, '')
 
-/** One guide in a section of the overview. */
 interface Entry {
   readonly text: string
   /** From the root of the site, with a slash before it. */
   readonly link: string
-  /** What it is about. */
   readonly about: string
-}
-
-interface Section {
-  readonly text: string
-  readonly items: readonly Entry[]
 }
 
 const OVERVIEW = 'docs/index.md'
@@ -81,7 +70,7 @@ const ENTRY = /^(?:\d+\.|-) \[([^\]]+)\]\(([^)]+)\)(?:[:,;] (.*))?$/
 const LINK_TEXT = /\[([^\]]+)\]\([^)]+\)/g
 
 /** The sections of the overview that list guides. @param pages Markdown by path */
-export function sections(pages: ReadonlyMap<string, string>): Section[] {
+export function sections(pages: ReadonlyMap<string, string>): { text: string; items: Entry[] }[] {
   const [, ...parts] = pages.get(OVERVIEW)!.split(/^## /m)
   return parts.map((part) => {
     const [text = '', ...lines] = part.split('\n')
@@ -99,13 +88,12 @@ function entryOf(line: string): Entry[] {
 /** https://llmstxt.org: the title, one sentence, and the guides with their sources. */
 export function llmsText(pages: ReadonlyMap<string, string>): string {
   const [title = '', summary = ''] = pages.get('index.md')!.split('\n\n')
-  const parts = sections(pages).map(({ text, items }) =>
-    [
-      `## ${text}`,
-      '',
-      ...items.map((item) => `- [${item.text}](${item.link.slice(1)})${item.about && `: ${item.about}`}`),
-    ].join('\n'),
-  )
+  const parts = sections(pages).map(({ text, items }) => {
+    const lines = items.map(
+      (item) => `- [${item.text}](${item.link.slice(1)})${item.about && `: ${item.about}`}`,
+    )
+    return [`## ${text}`, '', ...lines].join('\n')
+  })
   const more = [
     '## Reference',
     '',

@@ -16,7 +16,6 @@ import { reference } from './reference.ts'
 
 const SITE = rootFile('site')
 
-/** Writes text, and makes its folder. */
 function write(folder: string, path: string, text: string): void {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
@@ -36,7 +35,6 @@ export async function writePages(folder: string, { pages, files }: Guides): Prom
   write(folder, 'facts.json', JSON.stringify({ sections: sections(pages), endings }))
 }
 
-/** The report of an SDK with one fault, made now. */
 function writeReport(file: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'channelproof-docs-'))
   try {
@@ -46,7 +44,6 @@ function writeReport(file: string): void {
   }
 }
 
-/** @throws Error where the program does not end with 0 */
 function npm(...args: string[]): void {
   const { status } = spawnSync('npm', args, { cwd: SITE, stdio: 'inherit' })
   if (status !== 0) throw new Error(`npm ${args.join(' ')} ended with ${status}`)

@@ -1,13 +1,11 @@
 /** One page for each rule, fault and family of vectors. */
 import type { Family, Requirement, Vector } from '../../src/model/index.ts'
 import { FAULTS, type Fault } from '../../src/faults/catalogue.ts'
+import { groupedBy } from '../../src/tables.ts'
 import { counted } from '../../src/text.ts'
 import { listYaml } from '../../src/vectors/format/write.ts'
 import { useOf } from '../../src/vectors/names.ts'
 import type { Suite } from '../../runners/suite/index.ts'
-
-/** Markdown by the path of its page. */
-type Pages = ReadonlyMap<string, string>
 
 /** Text without a meaning in Markdown. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>|{}#~]/g, String.raw`\$&`)
@@ -18,31 +16,27 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const ruleLink = (id: string): string => `[${id}](/rules/${id}.md)`
 const faultLink = (id: string): string => `[${id}](/faults/${id}.md)`
 const familyOf = (id: string): string => id.split('/').slice(0, 2).join('/')
-/** Of a vector in the page of its family. */
 const vectorLink = (id: string): string => `[${id}](/families/${familyOf(id)}.md#${anchorOf(id)})`
 const anchorOf = (id: string): string => id.split('/').slice(2).join('-')
 
 const page = (...parts: readonly (string | undefined)[]): string =>
   `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
 
-/** Every page of the reference, with an index for each kind. @param suite with the vectors of all groups */
-export function reference(suite: Suite): Pages {
+/** Every page of the reference by its path, with an index for each kind. @param suite with the vectors of all groups */
+export function reference(suite: Suite): ReadonlyMap<string, string> {
   return new Map([...rulePages(suite), ...faultPages(suite), ...familyPages(suite)])
 }
 
 function rulePages({ requirements, vectors }: Suite): [string, string][] {
-  const sections = [...new Set(requirements.map(({ section }) => section))]
-  const rowsOf = (section: string): string =>
-    table(
-      ['rule', 'level', 'what it says'],
-      requirements
-        .filter((rule) => rule.section === section)
-        .map(({ id, level, statement }) => [ruleLink(id), level, plain(statement)]),
-    )
+  const rowOf = ({ id, level, statement }: Requirement) => [ruleLink(id), level, plain(statement)]
+  const sections = groupedBy(requirements, ({ section }) => section)
   const index = page(
     '# Rules',
     `${counted(requirements.length, 'rule')}, each with the section of the interface that it stands in. What is \`required\` fails a run; \`recommended\` does so with \`--level recommended\`; \`unspecified\` never does, because the text is silent there.`,
-    ...sections.flatMap((section) => [`## Section ${plain(section)}`, rowsOf(section)]),
+    ...[...sections].flatMap(([section, rules]) => [
+      `## Section ${plain(section)}`,
+      table(['rule', 'level', 'what it says'], rules.map(rowOf)),
+    ]),
   )
   return [
     ['rules/index.md', index],
@@ -65,28 +59,20 @@ function rulePage(rule: Requirement, vectors: readonly Vector[]): string {
   )
 }
 
-const vectorPart = (title: string, vectors: readonly Vector[]): string[] =>
-  vectors.length === 0
-    ? []
-    : [
-        `## ${title}`,
-        table(
-          ['vector', 'what it asks'],
-          vectors.map(({ id, title }) => [vectorLink(id), plain(title)]),
-        ),
-      ]
+function vectorPart(title: string, vectors: readonly Vector[]): string[] {
+  const rows = vectors.map(({ id, title }) => [vectorLink(id), plain(title)])
+  return rows.length === 0 ? [] : [`## ${title}`, table(['vector', 'what it asks'], rows)]
+}
 
 function faultPages({ vectors }: Suite): [string, string][] {
-  const groups = [...new Set(FAULTS.map(({ group }) => group))]
-  const rowsOf = (group: string): string =>
-    table(
-      ['fault', 'what the code does'],
-      FAULTS.filter((fault) => fault.group === group).map(({ id, does }) => [faultLink(id), plain(does)]),
-    )
+  const rowOf = ({ id, does }: Fault) => [faultLink(id), plain(does)]
   const index = page(
     '# Faults',
     `${counted(FAULTS.length, 'fault')} of real code. A report names them, and this is what each is and how it is repaired.`,
-    ...groups.flatMap((group) => [`## ${group}`, rowsOf(group)]),
+    ...[...groupedBy(FAULTS, ({ group }) => group)].flatMap(([group, faults]) => [
+      `## ${group}`,
+      table(['fault', 'what the code does'], faults.map(rowOf)),
+    ]),
   )
   return [
     ['faults/index.md', index],
@@ -94,24 +80,20 @@ function faultPages({ vectors }: Suite): [string, string][] {
   ]
 }
 
-function faultPage(
-  { id, group, does, repair, origin, reference, by }: Fault,
-  vectors: readonly Vector[],
-): string {
+function faultPage(fault: Fault, vectors: readonly Vector[]): string {
+  const { id, group, does, repair, origin, reference, by } = fault
   const own = vectors.filter(({ catches }) => catches?.includes(id))
   const rules = [...new Set(own.flatMap(({ requirements }) => requirements))]
+  const facts = [
+    ['repair', plain(repair)],
+    ['origin', plain(origin)],
+    ...(reference === undefined ? [] : [['seen in', plain(reference)]]),
+    ...(rules.length === 0 ? [] : [['rules', rules.map(ruleLink).join(', ')]]),
+  ]
   return page(
     `# ${id}`,
     plain(does),
-    table(
-      ['group', plain(group)],
-      [
-        ['repair', plain(repair)],
-        ['origin', plain(origin)],
-        ...(reference === undefined ? [] : [['seen in', plain(reference)]]),
-        ...(rules.length === 0 ? [] : [['rules', rules.map(ruleLink).join(', ')]]),
-      ],
-    ),
+    table(['group', plain(group)], facts),
     by === 'generated' ? 'Generated questions find it; no shipped vector shows it.' : undefined,
     ...vectorPart('Vectors written for it', own),
   )

@@ -1,5 +1,5 @@
 import { type TwinState, judge } from '../../src/judge/index.ts'
-import type { Answer, Vector, Verdict } from '../../src/model/index.ts'
+import type { Answer, Reply, Vector, Verdict } from '../../src/model/index.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 
 /** An answer that may become a judge vector. */
@@ -16,37 +16,24 @@ export interface Candidate {
 /** Where a vector has a twin, it was accepted, unless the row says otherwise. */
 export const beside = ({ twin }: Vector): TwinState => (twin === undefined ? 'no-twin' : 'twin-accepted')
 
-const NO_TIMES = { askedAt: 0, answeredAt: 0 }
-
-interface Instead {
-  readonly made: string
-  readonly answer: Answer
-}
-
 /** What comes instead of an answer. */
-const INSTEAD: readonly Instead[] = [
-  ...(['crash', 'timeout', 'bad-line', 'not-reproduced'] as const).map((reason): Instead => ({
-    made: reason,
-    answer: { ...NO_TIMES, kind: 'broken', reason, message: `played: ${reason}` },
-  })),
-  { made: 'not offered', answer: { ...NO_TIMES, kind: 'unsupported', why: 'the adapter does not offer it' } },
-  {
-    made: 'outside limits',
-    answer: { ...NO_TIMES, kind: 'unsupported', why: 'its size is outside', reason: 'outside-limits' },
-  },
-  { made: 'error', answer: { ...NO_TIMES, kind: 'failed', message: 'code 3: unexpected KeyError' } },
+const INSTEAD: readonly (readonly [made: string, reply: Reply<never>])[] = [
+  ...(['crash', 'timeout', 'bad-line', 'not-reproduced'] as const).map(
+    (reason) => [reason, { kind: 'broken', reason, message: `played: ${reason}` }] as const,
+  ),
+  ['not offered', { kind: 'unsupported', why: 'the adapter does not offer it' }],
+  ['outside limits', { kind: 'unsupported', why: 'its size is outside', reason: 'outside-limits' }],
+  ['error', { kind: 'failed', message: 'code 3: unexpected KeyError' }],
 ]
 
 /** Gives each of them to one of these vectors. */
 export const insteadOf = (vectors: readonly Vector[]): Candidate[] =>
-  INSTEAD.map(({ made, answer }, at) => {
+  INSTEAD.map(([made, reply], at) => {
     const vector = vectors[at % vectors.length]!
-    return { vector, answer, twin: beside(vector), made }
+    return { vector, answer: { askedAt: 0, answeredAt: 0, ...reply }, twin: beside(vector), made }
   })
 
-export interface JudgedCandidate extends Candidate {
-  readonly verdict: Verdict
-}
+export type JudgedCandidate = Candidate & { readonly verdict: Verdict }
 
 /** Longer ones show nothing more and cost readers time. */
 const LONGEST = 3500
@@ -65,23 +52,18 @@ export function chosenCandidates(candidates: readonly Candidate[], count: number
     if (!isKnown(group, candidate) && isReadable(candidate)) group.push({ ...candidate, verdict })
   }
   const found: JudgedCandidate[] = []
-  for (
-    let turn = 0;
-    found.length < count && [...groups.values()].some((group) => turn < group.length);
-    turn++
-  )
+  const longest = Math.max(...[...groups.values()].map(({ length }) => length))
+  for (let turn = 0; found.length < count && turn < longest; turn++)
     for (const group of groups.values()) found.push(...group.slice(turn, turn + 1))
   return found.toSorted((a, b) => (nameOfVerdict(a) < nameOfVerdict(b) ? -1 : 1))
 }
 
 /** One of each freedom. */
-const keyOf = (
-  { vector, answer, twin, made, isFreedom }: Candidate,
-  { outcome, reason, level }: Verdict,
-): string =>
-  isFreedom
-    ? made
-    : [outcome, reason, level, vector.expect.verdict, answer.kind, twin === 'twin-accepted'].join(' ')
+function keyOf({ vector, answer, twin, made, isFreedom }: Candidate, verdict: Verdict): string {
+  const { outcome, reason, level } = verdict
+  const facts = [outcome, reason, level, vector.expect.verdict, answer.kind, twin === 'twin-accepted']
+  return isFreedom ? made : facts.join(' ')
+}
 
 const isKnown = (group: readonly JudgedCandidate[], { made, vector }: Candidate): boolean =>
   group.some((one) => one.made === made || one.vector.id === vector.id)

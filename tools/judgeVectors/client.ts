@@ -9,11 +9,10 @@ import {
   type ClientAnswer,
   type ClientCall,
   type ClientReport,
-  type JsonObject,
+  type Json,
   type Manner,
   type SeenRequest,
   type ServedAnswer,
-  type QuestionOf,
   type Vector,
 } from '../../src/model/index.ts'
 import { secretForms } from '../../src/secretForms.ts'
@@ -44,16 +43,13 @@ const PLAYED: ReadonlySet<string> = new Set([
   'report',
 ])
 
-export const canBePlayed = (steps: ClientSteps): boolean =>
-  Object.keys(steps).every((name) => PLAYED.has(name))
-
 const SCHEME = 'SvcSign'
 const HOST = '127.0.0.1:8080'
 const GIVEN = `${SCHEME} dGhlIHNpZ25hdHVyZSB0aGF0IHdhcyBnaXZlbg==`
 const NOW = 1700000000
 
 /** What a client with these steps shows: the same each time, without clock, network and randomness. */
-export async function played(call: ClientCall, steps: ClientSteps): Promise<ClientAnswer> {
+async function played(call: ClientCall, steps: ClientSteps): Promise<ClientAnswer> {
   const network = new Network()
   const client = new FaultyClient(steps, network)
   const parts: ClientAnswer[] = []
@@ -69,7 +65,7 @@ async function answerOf(call: ClientCall, client: FaultyClient, network: Network
   network.begin()
   const params = { appId, appSecret, operation, timeoutMillis, authorization: GIVEN }
   for (const [at, body] of bodiesOf(call).entries()) {
-    network.serves(withToken(answers[at] ?? answers.at(-1)!, tokens[at]!))
+    network.served = withToken(answers[at] ?? answers.at(-1)!, tokens[at]!)
     reports.push(await client.call({ ...params, body, baseUrl: `http://${HOST}${basePath}` }))
   }
   const forms = [call.appSecret, ...secretForms(call.appSecret), GIVEN]
@@ -88,7 +84,7 @@ async function answerOf(call: ClientCall, client: FaultyClient, network: Network
 class Network {
   requests: SeenRequest[] = []
   logged = ''
-  #served: ServedAnswer = { status: 200 }
+  served: ServedAnswer = { status: 200 }
   readonly random = (bytes: number, count: number): Uint8Array => new Uint8Array(bytes).fill(count + 161)
   readonly seconds = (): number => NOW
   readonly log = (line: string): void => void (this.logged += `${line}\n`)
@@ -98,18 +94,10 @@ class Network {
     this.logged = ''
   }
 
-  serves(answer: ServedAnswer): void {
-    this.#served = answer
-  }
-
-  readonly exchange = async ({
-    url,
-    method,
-    headers,
-    bytes = NO_BYTES,
-  }: ClientSent): Promise<ClientReceived> => {
+  readonly exchange = async (sent: ClientSent): Promise<ClientReceived> => {
+    const { url, method, headers, bytes = new Uint8Array() } = sent
     const elsewhere = url.startsWith(ELSEWHERE)
-    const { status, body = '', manner, elsewhere: leads } = elsewhere ? { status: 500 } : this.#served
+    const { status, body = '', manner, elsewhere: leads } = elsewhere ? { status: 500 } : this.served
     const target = url.replace(/^http:..[^/]*/, '')
     if (manner !== 'refused')
       this.requests.push({
@@ -125,7 +113,6 @@ class Network {
   }
 }
 
-const NO_BYTES = new Uint8Array()
 const ELSEWHERE = 'http://elsewhere.example'
 
 /** Answers that break off, and the error that the client then has. */
@@ -138,13 +125,11 @@ const BROKEN: Readonly<Partial<Record<Manner, string>>> = {
   dribble: LATE_CODE,
 }
 
-const tokenOf = ({ appId, appSecret, body }: ClientCall): string =>
-  issue({ channelId: 'c1', userId: 'u1', ...onlyIds(body) }, { appId, appSecret, timestamp: NOW })
-
-const onlyIds = (body: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(body).filter(([name, id]) => /^(?:channel|user)Id$/.test(name) && typeof id === 'string'),
-  )
+function tokenOf({ appId, appSecret, body: { channelId, userId } }: ClientCall): string {
+  const textOr = (usual: string, id: Json | undefined): string => (typeof id === 'string' ? id : usual)
+  const joinParams = { channelId: textOr('c1', channelId), userId: textOr('u1', userId) }
+  return issue(joinParams, { appId, appSecret, timestamp: NOW })
+}
 
 function withToken(answer: ServedAnswer, token: string): ServedAnswer {
   const { body } = answer
@@ -153,120 +138,75 @@ function withToken(answer: ServedAnswer, token: string): ServedAnswer {
 }
 
 /** Changes what a right client shows. */
-interface Altered {
-  readonly made: string
-  readonly alter: (answer: ClientAnswer) => ClientAnswer
-  /** Absent: any. */
-  readonly fits?: (question: QuestionOf<'client.call'>) => boolean
-}
+type Alter = (answer: ClientAnswer) => Partial<ClientAnswer>
+type Altered = readonly [made: string, alter: Alter, fits?: (call: ClientCall) => boolean]
 
-const requests =
-  (change: (request: SeenRequest, at: number) => SeenRequest): Altered['alter'] =>
-  (answer) => ({ ...answer, requests: answer.requests.map(change) })
+const eachRequest =
+  (change: (request: SeenRequest) => Partial<SeenRequest>): Alter =>
+  ({ requests }) => ({ requests: requests.map((request) => ({ ...request, ...change(request) })) })
 
-const reports =
-  (change: (report: ClientReport) => ClientReport): Altered['alter'] =>
-  (answer) => ({ ...answer, reports: answer.reports.map(change) })
+const reported =
+  (report: ClientReport): Alter =>
+  ({ reports }) => ({ reports: reports.map(() => report) })
 
-const bytes = (make: (text: string) => Buffer): Altered['alter'] =>
-  requests((request) => ({
-    ...request,
-    body: make(Buffer.from(request.body, 'base64').toString('utf8')).toString('base64'),
-  }))
+const bytes = (make: (text: string) => Buffer): Alter =>
+  eachRequest(({ body }) => ({ body: make(Buffer.from(body, 'base64').toString('utf8')).toString('base64') }))
 
-const header = (name: string, value: string): Altered['alter'] =>
-  requests((request) => ({
-    ...request,
-    headers: [...request.headers.filter(([other]) => other !== name), [name, value] as const],
-  }))
+const header = (name: string, value: string): Alter =>
+  eachRequest(({ headers }) => ({ headers: [...headers.filter(([other]) => other !== name), [name, value]] }))
 
 /** The first request goes on to where a redirect leads, changed in this way. */
 const followed =
-  (change: Partial<SeenRequest>): Altered['alter'] =>
-  (answer) => ({
-    ...answer,
-    requests: [
-      ...answer.requests,
-      ...answer.requests.slice(0, 1).map((one) => ({ ...one, elsewhere: true, ...change })),
-    ],
+  (change: Partial<SeenRequest>): Alter =>
+  ({ requests }) => ({
+    requests: [...requests, ...requests.slice(0, 1).map((one) => ({ ...one, elsewhere: true, ...change }))],
   })
 
-const leak = (place: ClientAnswer['leaks'][number]): Altered => ({
-  made: `secret in ${place}`,
-  alter: (answer) => ({ ...answer, leaks: [place] }),
-})
-
 const failed: ClientReport = { ok: false, kind: 'timeout' }
-const isRedirect: NonNullable<Altered['fits']> = ({ params }) =>
-  params.answers.some(({ elsewhere }) => elsewhere)
+const isRedirect = ({ answers }: ClientCall): boolean => answers.some(({ elsewhere }) => elsewhere)
 
 const SEEN: readonly Altered[] = [
-  leak('error'),
-  leak('output'),
-  leak('request'),
-  { made: 'no request', alter: (answer) => ({ ...answer, requests: [] }) },
-  {
-    made: 'unreadable request',
-    alter: requests((request) => ({ ...request, unreadable: 'a line of the head has no colon' })),
-  },
-  {
-    made: 'sent twice',
-    alter: (answer) => ({ ...answer, requests: answer.requests.flatMap((one) => [one, one]) }),
-  },
-  {
-    made: 'one request short',
-    alter: (answer) => ({ ...answer, requests: answer.requests.slice(1) }),
-    fits: ({ params }) => params.calls > 1,
-  },
-  { made: 'one Tracking-Id', alter: header('Tracking-Id', '0123456789abcdef0123456789abcdef') },
-  {
-    made: 'Tracking-Id of an earlier question',
-    alter: requests((request) => ({ ...request, trackingIdSeenBefore: true })),
-  },
-  { made: 'Tracking-Id with dashes', alter: header('Tracking-Id', '01234567-89ab-cdef-0123-456789abcdef') },
-  { made: 'Content-Type with a charset', alter: header('Content-Type', 'application/json; charset=utf-8') },
-  { made: 'both framings', alter: header('Transfer-Encoding', 'chunked') },
-  { made: 'another signature', alter: header('Authorization', 'SvcSign b3RoZXI=') },
-  { made: 'Authorization of two lines', alter: header('Authorization', 'SvcSign one\ttwo') },
-  { made: 'UTF-16', alter: bytes((text) => Buffer.from(text, 'utf16le')) },
-  { made: 'Latin-1', alter: bytes((text) => Buffer.from(text.replace('":"', '":"\u00e9'), 'latin1')) },
-  { made: 'byte order mark', alter: bytes((text) => Buffer.from(`\ufeff${text}`)) },
-  { made: 'no JSON', alter: bytes((text) => Buffer.from(text.slice(0, -1))) },
-  { made: 'member twice', alter: bytes((text) => Buffer.from(text.replace('{', '{"channelId":"c9",'))) },
-  { made: 'fraction', alter: bytes((text) => Buffer.from(text.replace(/:(\d+)/, ':$1.0'))) },
-  { made: 'member added', alter: bytes((text) => Buffer.from(text.replace('{', '{"sdk":"1.2.0",'))) },
-  { made: 'query', alter: requests((request) => ({ ...request, target: `${request.target}?v=1` })) },
-  {
-    made: 'escaped path',
-    alter: requests((request) => ({ ...request, target: request.target.replaceAll('t', '%74') })),
-  },
-  { made: 'error without a kind', alter: reports(() => ({ error: 'KeyError' })) },
-  { made: 'success told', alter: reports(() => ({ ok: true, status: 200 })) },
-  { made: 'failure told', alter: reports(() => failed) },
-  {
-    made: 'status 400 told',
-    alter: reports(() => ({ ok: false, kind: 'http', status: 400, code: 'Sign.Error' })),
-  },
-  { made: 'late', alter: (answer) => ({ ...answer, millis: answer.millis.map(() => 600_000) }) },
-  {
-    made: 'no end',
-    alter: (answer) => ({
-      ...reports(() => ({ unanswered: 12_000 }))(answer),
-      millis: answer.millis.map(() => 12_000),
-    }),
-  },
-  { made: 'gave up early', alter: (answer) => ({ ...reports(() => failed)(answer), unfinished: [40] }) },
-  { made: 'followed with Authorization', alter: followed({}), fits: isRedirect },
-  { made: 'followed as GET', alter: followed({ method: 'GET', headers: [], body: '' }), fits: isRedirect },
-  {
-    made: 'token of before',
-    alter: (answer) => ({
-      ...answer,
-      requests: [],
-      reports: answer.tokens!.map((token) => ({ ok: true, status: 200, token })),
-    }),
-    fits: ({ params }) => params.operation === 'auth.token',
-  },
+  ...(['error', 'output', 'request'] as const).map((place): Altered => [
+    `secret in ${place}`,
+    () => ({ leaks: [place] }),
+  ]),
+  ['no request', () => ({ requests: [] })],
+  ['unreadable request', eachRequest(() => ({ unreadable: 'a line of the head has no colon' }))],
+  ['sent twice', ({ requests }) => ({ requests: requests.flatMap((one) => [one, one]) })],
+  ['one request short', ({ requests }) => ({ requests: requests.slice(1) }), ({ calls }) => calls > 1],
+  ['one Tracking-Id', header('Tracking-Id', '0123456789abcdef0123456789abcdef')],
+  ['Tracking-Id of an earlier question', eachRequest(() => ({ trackingIdSeenBefore: true }))],
+  ['Tracking-Id with dashes', header('Tracking-Id', '01234567-89ab-cdef-0123-456789abcdef')],
+  ['Content-Type with a charset', header('Content-Type', 'application/json; charset=utf-8')],
+  ['both framings', header('Transfer-Encoding', 'chunked')],
+  ['another signature', header('Authorization', 'SvcSign b3RoZXI=')],
+  ['Authorization of two lines', header('Authorization', 'SvcSign one\ttwo')],
+  ['UTF-16', bytes((text) => Buffer.from(text, 'utf16le'))],
+  ['Latin-1', bytes((text) => Buffer.from(text.replace('":"', '":"\u00e9'), 'latin1'))],
+  ['byte order mark', bytes((text) => Buffer.from(`\ufeff${text}`))],
+  ['no JSON', bytes((text) => Buffer.from(text.slice(0, -1)))],
+  ['member twice', bytes((text) => Buffer.from(text.replace('{', '{"channelId":"c9",')))],
+  ['fraction', bytes((text) => Buffer.from(text.replace(/:(\d+)/, ':$1.0')))],
+  ['member added', bytes((text) => Buffer.from(text.replace('{', '{"sdk":"1.2.0",')))],
+  ['query', eachRequest(({ target }) => ({ target: `${target}?v=1` }))],
+  ['escaped path', eachRequest(({ target }) => ({ target: target.replaceAll('t', '%74') }))],
+  ['error without a kind', reported({ error: 'KeyError' })],
+  ['success told', reported({ ok: true, status: 200 })],
+  ['failure told', reported(failed)],
+  ['status 400 told', reported({ ok: false, kind: 'http', status: 400, code: 'Sign.Error' })],
+  ['late', ({ millis }) => ({ millis: millis.map(() => 600_000) })],
+  [
+    'no end',
+    (answer) => ({ ...reported({ unanswered: 12_000 })(answer), millis: answer.millis.map(() => 12_000) }),
+  ],
+  ['gave up early', (answer) => ({ ...reported(failed)(answer), unfinished: [40] })],
+  ['followed with Authorization', followed({}), isRedirect],
+  ['followed as GET', followed({ method: 'GET', headers: [], body: '' }), isRedirect],
+  [
+    'token of before',
+    ({ tokens }) => ({ requests: [], reports: tokens!.map((token) => ({ ok: true, status: 200, token })) }),
+    ({ operation }) => operation === 'auth.token',
+  ],
 ]
 
 interface Row {
@@ -281,7 +221,7 @@ const ROWS: readonly Row[] = [
   ...CLIENT_FAULTS.flatMap(({ id, steps, others = [] }) =>
     [steps, ...others].map((form) => ({ made: id, steps: form })),
   ),
-].filter(({ steps }) => canBePlayed(steps))
+].filter(({ steps }) => Object.keys(steps).every((name) => PLAYED.has(name)))
 
 /** How many vectors of each set of checks, and how many that name a fault. */
 const EACH = 2
@@ -293,7 +233,7 @@ const GENERATED = { count: 400, seed: 1, methods: ['client.call'] }
 /** What right and faulty clients send and report. */
 export async function clientCandidates(shipped: readonly Vector[]): Promise<Candidate[]> {
   const calls = [...shipped, ...inOrder(generatedGroups(GENERATED))].filter(isShort)
-  const some = eachSet(calls)
+  const some = firstOfEachSet(calls)
   const right = new Map<Vector, ClientAnswer>()
   for (const vector of calls) right.set(vector, (await seenOf(vector, {}))!)
   const answered: Candidate[] = []
@@ -302,20 +242,19 @@ export async function clientCandidates(shipped: readonly Vector[]): Promise<Cand
     for (const vector of new Set([...naming, ...some]))
       answered.push(...(await candidateOf(row, vector, right.get(vector)!)))
   }
-  const altered = SEEN.flatMap(({ made, alter, fits = () => true }) =>
-    calls
-      .filter((vector) => vector.question.method === 'client.call' && fits(vector.question))
-      .map((vector) => candidate(vector, alter(right.get(vector)!), made)),
+  const altered = SEEN.flatMap(([made, alter, fits = () => true]) =>
+    calls.flatMap((vector) => {
+      const { method, params } = vector.question
+      if (method !== 'client.call' || !fits(params)) return []
+      const answer = right.get(vector)!
+      return [candidate(vector, { ...answer, ...alter(answer) }, made)]
+    }),
   )
-  const lone = calls
-    .filter(({ twin }) => twin !== undefined)
-    .slice(0, NAMING)
-    .flatMap((vector) =>
-      (['no-twin', 'twin-broken'] as const).map((twin) => ({
-        ...candidate(vector, right.get(vector)!, 'right'),
-        twin,
-      })),
-    )
+  const twins = calls.filter(({ twin }) => twin !== undefined).slice(0, NAMING)
+  const lone = twins.flatMap((vector) => {
+    const plain = candidate(vector, right.get(vector)!, 'right')
+    return (['no-twin', 'twin-broken'] as const).map((twin) => ({ ...plain, twin }))
+  })
   return [...altered, ...answered, ...lone, ...insteadOf(some)]
 }
 
@@ -326,8 +265,7 @@ const isShort = (vector: Vector): boolean => {
   return isPlayed && JSON.stringify(vector).length < 3500
 }
 
-/** The first vectors of each set of checks at each level. */
-function eachSet(calls: readonly Vector[]): Vector[] {
+function firstOfEachSet(calls: readonly Vector[]): Vector[] {
   const counts = new Map<string, number>()
   return calls.filter(({ expect, level }) => {
     const key = JSON.stringify([
@@ -342,11 +280,8 @@ function eachSet(calls: readonly Vector[]): Vector[] {
 }
 
 /** An answer that does not show the fault says nothing about the judge. */
-async function candidateOf(
-  { made, steps, isFreedom }: Row,
-  vector: Vector,
-  right: ClientAnswer,
-): Promise<Candidate[]> {
+async function candidateOf(row: Row, vector: Vector, right: ClientAnswer): Promise<Candidate[]> {
+  const { made, steps, isFreedom } = row
   const answer = await seenOf(vector, steps)
   if (!answer || (made !== 'right' && isDeepStrictEqual(answer, right))) return []
   return [{ ...candidate(vector, answer, made), isFreedom }]

@@ -1,12 +1,11 @@
 import { keysOf } from '../../src/tables.ts'
-import type { Answer, Finding, Method, Vector, Verdict } from '../../src/model/index.ts'
+import type { Answer, Method, Vector, Verdict } from '../../src/model/index.ts'
 import { printYaml } from '../../src/vectors/format/print.ts'
 import { clientCandidates } from './client.ts'
 import { chosenCandidates, nameOfVerdict, type JudgedCandidate } from './candidate.ts'
 import { tokenCandidates } from './token.ts'
 
-/** How many of each method. */
-const COUNTS = {
+const CHOSEN_OF_EACH = {
   'token.params': 35,
   'token.signature': 35,
   'token.issue': 100,
@@ -17,11 +16,11 @@ const COUNTS = {
 /** The files under vectors/judge by their names: answers with the verdict of the judge. */
 export async function judgeVectorFiles(vectors: readonly Vector[]): Promise<Map<string, string>> {
   const files = new Map<string, string>()
-  for (const method of keysOf(COUNTS)) {
+  for (const method of keysOf(CHOSEN_OF_EACH)) {
     const own = vectors.filter(({ question }) => question.method === method)
     const name = method.replace('.', '-')
     const candidates = method === 'client.call' ? await clientCandidates(own) : tokenCandidates(method, own)
-    const rows = chosenCandidates(candidates, COUNTS[method])
+    const rows = chosenCandidates(candidates, CHOSEN_OF_EACH[method])
     files.set(`vectors/judge/${name}.yaml`, textOf(method, name, rows))
   }
   return files
@@ -50,7 +49,7 @@ function numbered(rows: readonly JudgedCandidate[]): (readonly [string, JudgedCa
 /** What the judge looks at, and its verdict: intermediate values decide nothing. */
 function plain(id: string, { vector, answer, twin, made, verdict }: JudgedCandidate): object {
   const { level, question, expect } = vector
-  const { reason } = verdict
+  const { outcome, reason } = verdict
   return {
     id,
     vector: vector.id,
@@ -60,22 +59,13 @@ function plain(id: string, { vector, answer, twin, made, verdict }: JudgedCandid
     expect: { ...expect, intermediates: undefined },
     ...(vector.twin !== undefined && { twin }),
     answer: timed(question, answer),
-    verdict: {
-      outcome: verdict.outcome,
-      ...(reason !== undefined && { reason }),
-      level: verdict.level,
-      ...othersOf(verdict),
-    },
+    verdict: { outcome, ...(reason !== undefined && { reason }), level: verdict.level, ...othersOf(verdict) },
   }
 }
 
 /** The other findings, each reason once at each level, in the order of the alphabet. */
-function othersOf({ reason, level, findings = [] }: Verdict): {
-  findings?: Pick<Finding, 'reason' | 'level'>[]
-} {
-  const pairs = new Map(
-    findings.map((one) => [`${one.reason} ${one.level}`, { reason: one.reason, level: one.level }]),
-  )
+function othersOf({ reason, level, findings = [] }: Verdict) {
+  const pairs = new Map(findings.map(({ reason, level }) => [`${reason} ${level}`, { reason, level }]))
   pairs.delete(`${reason} ${level}`)
   const others = [...pairs].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, pair]) => pair)
   return others.length === 0 ? {} : { findings: others }

@@ -5,7 +5,6 @@ import type { Alteration, FaultyAnswer } from '../../src/faults/fault.ts'
 import { answerOf, sdkWith, showsIn } from '../../src/faults/faultySdk/index.ts'
 import { stamped } from '../../src/faults/killMatrix.ts'
 import { generatedGroups, inOrder } from '../../src/generate/index.ts'
-import type { TwinState } from '../../src/judge/index.ts'
 import type { Method, Question, Vector } from '../../src/model/index.ts'
 import { TOKEN_VARIANTS } from '../../src/variants/token/index.ts'
 import { beside, insteadOf, type Candidate } from './candidate.ts'
@@ -65,12 +64,10 @@ export function tokenCandidates(method: Method, vectors: readonly Vector[]): Can
   ]
 }
 
-/** Vectors from the whole list. */
-const spread = <T>(list: readonly T[], count: number): T[] =>
-  Array.from(
-    { length: Math.min(count, list.length) },
-    (_, at) => list[Math.floor((at * list.length) / count)]!,
-  )
+function spread<T>(list: readonly T[], count: number): T[] {
+  const length = Math.min(count, list.length)
+  return Array.from({ length }, (_, at) => list[Math.floor((at * list.length) / count)]!)
+}
 
 const given = (vector: Vector, answer: FaultyAnswer, made: string): Candidate => ({
   vector,
@@ -81,8 +78,7 @@ const given = (vector: Vector, answer: FaultyAnswer, made: string): Candidate =>
 
 /** An answer that does not show the fault says nothing about the judge. */
 function candidateOf({ made, alteration, isFreedom }: Row, vector: Vector): Candidate[] {
-  const sdk = sdkWith([alteration])
-  const answer = answerOf(sdk, vector.question)
+  const answer = answerOf(sdkWith([alteration]), vector.question)
   if (!answer || (made !== 'right' && isDeepStrictEqual(answer, right(vector.question)))) return []
   return [{ ...given(vector, answer, made), isFreedom }, ...ownClock(vector, answer, made)]
 }
@@ -107,32 +103,30 @@ const carrying = (): Candidate[] =>
     const { expect, question } = vector
     if (expect.verdict === 'refuse' || !('earlier' in expect.output)) return []
     const { earlier } = expect.output
-    const sdk = sdkWith([
-      (usual) => ({ prepare: (asked, second) => usual.prepare({ ...asked, ...earlier }, second) }),
-    ])
-    return [given(vector, answerOf(sdk, question)!, 'privileges-stay')]
+    const carried: Alteration = (usual) => ({
+      prepare: (asked, second) => usual.prepare({ ...asked, ...earlier }, second),
+    })
+    return [given(vector, answerOf(sdkWith([carried]), question)!, 'privileges-stay')]
   })
 
 const right = (question: Question): FaultyAnswer | undefined => answerOf(sdkWith([]), question)
 
 /** Right answers that show the app secret. */
-const leaking = (vectors: readonly Vector[]): Candidate[] =>
-  spread(
-    vectors.filter(({ question }) => 'appSecret' in question.params),
-    4,
-  ).map((vector) => {
+function leaking(vectors: readonly Vector[]): Candidate[] {
+  const withSecret = vectors.filter(({ question }) => 'appSecret' in question.params)
+  return spread(withSecret, 4).map((vector) => {
     const plain = given(vector, right(vector.question)!, 'right, and shows the secret')
     return { ...plain, answer: { ...plain.answer, leak: true } }
   })
+}
 
 /** Right refusals whose twin was refused as well, broke, or was not judged. */
-const lonely = (vectors: readonly Vector[]): Candidate[] =>
-  (['no-twin', 'twin-broken', 'twin-not-judged'] as const).flatMap((twin: TwinState) =>
-    spread(
-      vectors.filter((vector) => vector.twin !== undefined),
-      2,
-    ).map((vector) => ({ ...given(vector, right(vector.question)!, 'right'), twin })),
+function lonely(vectors: readonly Vector[]): Candidate[] {
+  const refusals = vectors.filter(({ twin }) => twin !== undefined)
+  return (['no-twin', 'twin-broken', 'twin-not-judged'] as const).flatMap((twin) =>
+    spread(refusals, 2).map((vector) => ({ ...given(vector, right(vector.question)!, 'right'), twin })),
   )
+}
 
 /** Refusals of everything, and for a reason that is never true. */
 const refusing = (vectors: readonly Vector[]): Candidate[] =>
@@ -141,8 +135,7 @@ const refusing = (vectors: readonly Vector[]): Candidate[] =>
   )
 
 /** A verifier may say no without a reason. */
-const withoutReason = (vectors: readonly Vector[]): Candidate[] =>
-  spread(
-    vectors.filter(({ question }) => question.method === 'token.verify'),
-    24,
-  ).map((vector) => given(vector, { kind: 'refused' }, 'verify-without-reason'))
+function withoutReason(vectors: readonly Vector[]): Candidate[] {
+  const verified = vectors.filter(({ question }) => question.method === 'token.verify')
+  return spread(verified, 24).map((vector) => given(vector, { kind: 'refused' }, 'verify-without-reason'))
+}

@@ -7,15 +7,14 @@ import { stamped } from '../../src/faults/killMatrix.ts'
 import type { Vector, FaultId } from '../../src/model/index.ts'
 import type { Told, Explanation } from '../../src/diagnose/index.ts'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
-import { isMeasured, ScoreTally } from './rows.ts'
+import { alternatives, isMeasured, ScoreTally } from './rows.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
 import { JSON_STYLES, type JsonStyle } from '../../src/faults/faultySdk/jsonStyles.ts'
 
+type RunOfFaults = { evidence: Evidence; wrong: string; hasTrouble: boolean }
+
 /** A run of an SDK with faults on vectors of the token, within this process. */
-export function runWith(
-  alterations: readonly Alteration[],
-  vectors: readonly Vector[],
-): { evidence: Evidence; wrong: string; hasTrouble: boolean } {
+export function runWith(alterations: readonly Alteration[], vectors: readonly Vector[]): RunOfFaults {
   const sdk = sdkWith(alterations)
   const evidence = new Evidence()
   const wrong: string[] = []
@@ -58,16 +57,13 @@ export function scoreOf({ causes, unexplained }: Told, faults: readonly FaultId[
 /** How well faults were named. */
 export class Scores extends ScoreTally<Score> {
   constructor() {
-    super(['rightly'])
+    super('rightly')
   }
 
   note(what: string, diagnosis: Told, faults: readonly FaultId[]): void {
     const score = scoreOf(diagnosis, faults)
-    const named = diagnosis.causes.map(({ candidates }) =>
-      candidates.map((set) => set.join(' + ')).join(' or '),
-    )
-    const unexplained = `(${diagnosis.unexplained.length} unexplained)`
-    this.add({ score, note: `${what}: ${score}; ${named.join('; ') || 'nothing'} ${unexplained}` })
+    const named = diagnosis.causes.map(({ candidates }) => alternatives(candidates)).join('; ') || 'nothing'
+    this.add({ score, note: `${what}: ${score}; ${named} (${diagnosis.unexplained.length} unexplained)` })
   }
 }
 
@@ -118,8 +114,6 @@ function attempt<T>(action: () => T): T | undefined {
   }
 }
 
-/** What a run searches. */
-const NAMED: readonly OutputFault[] = [...OUTPUT_FAULTS, ...RARE_FAULTS]
 const FIFTHS = [0, 1, 2, 3, 4]
 
 /**
@@ -128,18 +122,18 @@ const FIFTHS = [0, 1, 2, 3, 4]
  */
 export function removedScores(vectors: readonly Vector[]): { unknown: Scores; same: Scores } {
   const [unknown, same] = [new Scores(), new Scores()]
-  const tokens = NAMED.filter(({ group }) => group !== 'body')
+  // What a run searches.
+  const tokens = [...OUTPUT_FAULTS, ...RARE_FAULTS].filter(({ group }) => group !== 'body')
   for (const fifth of FIFTHS) {
     const rest = tokens.filter((_, at) => at % FIFTHS.length !== fifth)
     for (const { id, alteration } of tokens.filter((fault, at) => !rest.includes(fault) && isMeasured(at))) {
       const { evidence, wrong } = runWith([alteration], vectors)
       if (wrong === '') continue
       const diagnosis = evidence.diagnosis(rest)
+      const { causes, unexplained } = diagnosis
       // Where nothing is left, they are the very same in all that was asked.
-      const isOther =
-        diagnosis.unexplained.length > 0 &&
-        diagnosis.causes.some((cause) => !isSame(cause, alteration, rest, vectors))
-      const scores = diagnosis.causes.length === 0 || isOther ? unknown : same
+      const isOther = unexplained.length > 0 && causes.some((one) => !isSame(one, alteration, rest, vectors))
+      const scores = causes.length === 0 || isOther ? unknown : same
       scores.note(id, diagnosis, [])
     }
   }
@@ -156,7 +150,6 @@ function isSame(
   const asked = vectors.filter(({ question }) => methods.includes(question.method))
   const own = faults.filter(({ id }) => first.includes(id)).map(({ alteration }) => alteration)
   const all = new Set(runWith([removed], asked).wrong.split('\n'))
-  return runWith(own, asked)
-    .wrong.split('\n')
-    .every((line) => all.has(line))
+  const { wrong } = runWith(own, asked)
+  return wrong.split('\n').every((line) => all.has(line))
 }

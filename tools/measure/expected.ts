@@ -8,6 +8,7 @@ import type {
   Verdict,
 } from '../../src/model/index.ts'
 import {
+  alternatives,
   ScoreTally,
   type WrongAnswer,
   type ExpectedOfRow,
@@ -49,7 +50,7 @@ export interface RowScored {
 /** How well the rows were named, each that was not with its note. */
 export class RowScores extends ScoreTally<RowScore> {
   constructor() {
-    super(['named rightly', 'described rightly', 'equivalent'])
+    super('named rightly', 'described rightly', 'equivalent')
   }
 
   /** How many faults were called likely, rightly and wrongly. */
@@ -83,17 +84,17 @@ export class RowScores extends ScoreTally<RowScore> {
   }
 }
 
-/** What a run found, and how many of its verdicts are bad, and where. */
 interface RowOutcome {
   readonly findings: Findings
   readonly wrong: number
   /** The methods of these verdicts: a fault that shows in no answer of a method cannot be found there. */
   readonly wrongIn: ReadonlySet<Method>
-  /** The report names trouble with the adapter. */
   readonly hasTrouble: boolean
 }
 
 type Cause = Findings['causes'][number] & { readonly methods?: readonly Method[] }
+type Sets = readonly (readonly FaultId[])[]
+type Vectors = readonly Vector[]
 
 /**
  * What is true of almost every program that was written from the interface alone, and so no row names it: it checks
@@ -113,7 +114,6 @@ const BACKGROUND: ReadonlySet<FaultId> = new Set([
   'base64-lenient',
 ])
 
-/** The causes without what the programs of a group have in the background. */
 function inFront(causes: readonly Cause[], { faults = [], anyOf = [] }: ExpectedOfRow): readonly Cause[] {
   const isNamed = (id: FaultId): boolean => !BACKGROUND.has(id) || [faults, ...anyOf].flat().includes(id)
   return causes.flatMap(({ methods, ...cause }): Cause[] => {
@@ -126,19 +126,16 @@ function inFront(causes: readonly Cause[], { faults = [], anyOf = [] }: Expected
   })
 }
 
-/** How well the report of a run says what is wrong with a program. */
+/** How well the report of a run says what is wrong with a program. A crash must be reported as a crash. */
 export function scoreOfRow(outcome: RowOutcome, expect: ExpectedOfRow, from?: Origin): RowScore {
-  const { findings, wrong, wrongIn } = outcome
+  const { findings, wrong, wrongIn, hasTrouble } = outcome
   const causes: readonly Cause[] = from === 'strangers' ? inFront(findings.causes, expect) : findings.causes
   if (expect.equivalent !== undefined) return wrong === 0 && causes.length === 0 ? 'equivalent' : 'wrongly'
   const sets = setsOf(expect)
-  const named = scoreOfNames(
-    causes,
-    sets,
-    expect.in?.filter((method) => wrongIn.has(method)),
-  )
-  const described = [expect.describes ?? []].flat()
-  const isDescribed = wrong > 0 && described.every((one) => describes(findings, one)) && says(outcome, expect)
+  const methods = expect.in?.filter((method) => wrongIn.has(method))
+  const named = scoreOfNames(causes, sets, methods)
+  const isTold = [expect.describes ?? []].flat().every((one) => describes(findings, one))
+  const isDescribed = wrong > 0 && isTold && (hasTrouble || !expect.trouble)
   if (sets.length === 0)
     return causes.length > 0 ? 'wrongly' : isDescribed ? 'described rightly' : 'not named'
   return named === 'named rightly' && !isDescribed ? 'partly' : named
@@ -151,19 +148,13 @@ export function likelyOf({ findings }: RowOutcome, expect: ExpectedOfRow, from?:
   return (findings.likely ?? []).filter(({ fault }) => isTold(fault)).map(({ fault }) => right.has(fault))
 }
 
-const setsOf = ({ faults, anyOf = [] }: ExpectedOfRow): readonly (readonly FaultId[])[] =>
-  faults ? [faults] : anyOf
+const setsOf = ({ faults, anyOf = [] }: ExpectedOfRow): Sets => (faults ? [faults] : anyOf)
 
 const keyOf = (set: Iterable<FaultId>): string => [...new Set(set)].sort().join(' ')
 
-/** The names of a cause: one set of faults, or several candidates. */
-const candidatesOf = ({ faults, candidates = [faults] }: Cause): readonly (readonly FaultId[])[] => candidates
+const candidatesOf = ({ faults, candidates = [faults] }: Cause): Sets => candidates
 
-function scoreOfNames(
-  causes: readonly Cause[],
-  sets: readonly (readonly FaultId[])[],
-  methods?: readonly Method[],
-): RowScore {
+function scoreOfNames(causes: readonly Cause[], sets: Sets, methods?: readonly Method[]): RowScore {
   if (causes.length === 0) return 'not named'
   const right = new Set(sets.flat())
   const isPossible = (set: readonly FaultId[]): boolean => set.every((id) => right.has(id))
@@ -173,9 +164,9 @@ function scoreOfNames(
 }
 
 /** Do the causes together make one of the right sets, whichever candidates are chosen? */
-function isWhole(causes: readonly Cause[], sets: readonly (readonly FaultId[])[]): boolean {
+function isWhole(causes: readonly Cause[], sets: Sets): boolean {
   const keys = new Set(sets.map(keyOf))
-  const unions = causes.reduce<readonly (readonly FaultId[])[]>(
+  const unions = causes.reduce<Sets>(
     (before, cause) => before.flatMap((ids) => candidatesOf(cause).map((set) => [...ids, ...set])),
     [[]],
   )
@@ -189,12 +180,8 @@ function isWhere(causes: readonly Cause[], methods?: readonly Method[]): boolean
   return told.every((method) => methods.includes(method))
 }
 
-/** The first of the stages that differs. */
-const firstWrong = (stages: StagesOfAnswer['stages']) =>
+const firstWrongStage = (stages: StagesOfAnswer['stages']) =>
   stages.find(({ expected, got }) => got !== undefined && got !== expected)?.stage
-
-/** A crash must be reported as a crash. */
-const says = ({ hasTrouble }: RowOutcome, { trouble }: ExpectedOfRow): boolean => hasTrouble || !trouble
 
 /** How the ids of questions of a method begin; token.verify shows no stages. */
 const FAMILIES: Readonly<Partial<Record<Method, readonly string[]>>> = {
@@ -209,26 +196,19 @@ function describes({ stages, unexplained, common = [] }: Findings, { method, sta
   if (stage === undefined) return unexplained.some(isOwn)
   const shown = stages.find(({ vector }) => isOwn(vector))
   // A refusal shows no value: what the failures share describes them.
-  return shown ? firstWrong(shown.stages) === stage : common.some((trait) => trait.method === method)
+  return shown ? firstWrongStage(shown.stages) === stage : common.some((trait) => trait.method === method)
 }
 
-/** What was named, for the notes. */
 function told({ findings: { causes, unexplained, stages }, wrong }: RowOutcome): string {
   const names = causes.map((cause: Cause) => {
     const where = cause.methods ? ` in ${cause.methods.join(', ')}` : ''
-    return (
-      candidatesOf(cause)
-        .map((set) => set.join(' + '))
-        .join(' or ') + where
-    )
+    return alternatives(candidatesOf(cause)) + where
   })
-  const shown = stages.map(({ vector, stages }) => `${vector}: ${firstWrong(stages) ?? 'nothing'} differs`)
-  return [
-    names.join('; ') || 'nothing',
-    `${wrong} wrong`,
-    `${unexplained.length} unexplained`,
-    ...shown,
-  ].join(', ')
+  const shown = stages.map(
+    ({ vector, stages }) => `${vector}: ${firstWrongStage(stages) ?? 'nothing'} differs`,
+  )
+  const counts = [`${wrong} wrong`, `${unexplained.length} unexplained`]
+  return [names.join('; ') || 'nothing', ...counts, ...shown].join(', ')
 }
 
 /** What was expected, and what was found. */
@@ -236,16 +216,8 @@ export const noteOf = (outcome: RowOutcome, expect: ExpectedOfRow): string =>
   `expected ${JSON.stringify(expect)}, got ${told(outcome)}`
 
 /** What the run of a row finds. */
-export async function outcomeOf(
-  programs: Programs,
-  row: MutantRow,
-  vectors: readonly Vector[],
-): Promise<RowOutcome> {
-  const judged = async (command: Command): Promise<Judged> => {
-    const one = await judgedOf(command, vectors)
-    await one.decide()
-    return one
-  }
+export async function outcomeOf(programs: Programs, row: MutantRow, vectors: Vectors): Promise<RowOutcome> {
+  const judged = (command: Command): Promise<Judged> => judgedOf(command, vectors, { decides: true })
   const { evidence, ...wrong } =
     row.mutant === undefined ? await withProgram(row, judged) : await judged([...sdkOf(programs), row.mutant])
   return { findings: evidence.findings(), ...wrong }
@@ -258,10 +230,10 @@ const start = (command: Command): Promise<AdapterSubject> =>
     startTimeout: 30_000,
   })
 
-/** Asks an adapter what decides; one that reads its own clock is not asked. */
-function decidedBy(command: Command, find: Find, description: Description) {
-  if (!isDecidable(description)) return () => Promise.resolve()
-  return decidingBy({
+/** Asks an adapter what decides, as a run does; one that reads its own clock is not asked. */
+async function decide(command: Command, find: Find, description: Description, evidence: Evidence) {
+  if (!isDecidable(description)) return
+  const decideOn = decidingBy({
     start: () => start(command),
     find,
     signal: new AbortController().signal,
@@ -271,19 +243,16 @@ function decidedBy(command: Command, find: Find, description: Description) {
       throw error
     },
   })
+  await decideOn(evidence)
 }
 
 /** The answers of an adapter. */
-export const evidenceOf = async (command: Command, vectors: readonly Vector[]): Promise<Evidence> =>
-  (await judgedOf(command, vectors)).evidence
+export const evidenceOf = async (command: Command, vectors: Vectors): Promise<Evidence> =>
+  (await judgedOf(command, vectors, { decides: false })).evidence
 
-interface Judged extends Omit<RowOutcome, 'findings'> {
-  readonly evidence: Evidence
-  /** Asks what decides, as a run does. */
-  readonly decide: () => Promise<void>
-}
+type Judged = Omit<RowOutcome, 'findings'> & { readonly evidence: Evidence }
 
-async function judgedOf(command: Command, vectors: readonly Vector[]): Promise<Judged> {
+async function judgedOf(command: Command, vectors: Vectors, flags: { decides: boolean }): Promise<Judged> {
   const evidence = new Evidence()
   const subject = await start(command)
   const { description } = subject
@@ -295,6 +264,6 @@ async function judgedOf(command: Command, vectors: readonly Vector[]): Promise<J
     if (isBad(verdict)) bad.push(verdict)
   const wrongIn = new Set(bad.flatMap(({ vector }) => find(vector)?.question.method ?? []))
   const hasTrouble = bad.some((verdict) => troubleOf(verdict) !== undefined)
-  const decide = () => decidedBy(command, find, description)(evidence)
-  return { evidence, wrong: bad.length, wrongIn, hasTrouble, decide }
+  if (flags.decides) await decide(command, find, description, evidence)
+  return { evidence, wrong: bad.length, wrongIn, hasTrouble }
 }

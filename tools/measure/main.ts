@@ -12,13 +12,8 @@ export interface Job extends Programs {
   readonly at: number
 }
 
-/** The scores of a group, and what was skipped. */
-interface Measured {
-  readonly scores: RowScores
-  readonly skipped: readonly string[]
-}
+type Measured = { readonly scores: RowScores; readonly skipped: readonly string[] }
 
-/** Runs every row of a group in the installed languages. */
 async function native(group: Origin): Promise<Measured> {
   const scores = new RowScores()
   const jobs: Job[] = []
@@ -35,7 +30,6 @@ async function native(group: Origin): Promise<Measured> {
   return { scores, skipped }
 }
 
-/** A process that takes one job after the other, until none is left. */
 function lane(jobs: Job[], scores: RowScores): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(rootFile('tools/measure/lane.ts'))

@@ -14,7 +14,7 @@ export class ScoreTally<S extends string> {
   readonly #right: ReadonlySet<S>
   readonly notes: string[] = []
 
-  constructor(right: readonly S[]) {
+  constructor(...right: readonly S[]) {
     this.#right = new Set(right)
   }
 
@@ -28,11 +28,12 @@ export class ScoreTally<S extends string> {
   }
 }
 
-/** One exact piece of a program, and its replacement. */
-interface Change {
-  readonly from: string
-  readonly to: string
-}
+/** Sets of faults of which each explains the same: `a + b or c`. */
+export const alternatives = (sets: readonly (readonly FaultId[])[]): string =>
+  sets.map((set) => set.join(' + ')).join(' or ')
+
+/** An exact piece of a program, and its replacement. */
+type Change = Readonly<Record<'from' | 'to', string>>
 
 /** What a right report says about a wrong program; written before the diagnosis has seen it. */
 export interface ExpectedOfRow {
@@ -103,14 +104,14 @@ export function changedText(text: string, change: readonly Change[]): string {
 
 const JAVA = ['java', '-Xshare:auto', '-XX:TieredStopAtLevel=1'] as const
 
+type Starter = (folder: string) => Command
+
 /** What each language needs, and the SDK of a folder to choose from; compiled first where that is worth it. */
-export const PROGRAMS: Readonly<
-  Record<Language, { readonly program: string; readonly chooser: (folder: string) => Command }>
-> = {
+export const PROGRAMS: Readonly<Record<Language, { readonly program: string; readonly chooser: Starter }>> = {
   python: { program: 'python3', chooser: (folder) => ['python3', join(folder, 'python', 'sdk.py')] },
   go: {
     program: 'go',
-    chooser: (folder) => goBinary(join(folder, 'go'), untilTheEnd('channelproof-go-')),
+    chooser: (folder) => goBinary(join(folder, 'go'), folderUntilTheEnd('channelproof-go-')),
   },
   ruby: { program: 'ruby', chooser: (folder) => ['ruby', join(folder, 'ruby', 'sdk.rb')] },
   php: { program: 'php', chooser: (folder) => ['php', join(folder, 'php', 'sdk.php')] },
@@ -118,8 +119,7 @@ export const PROGRAMS: Readonly<
   java: { program: 'javac', chooser: javaClass },
 }
 
-/** A folder that is removed when the program ends. */
-function untilTheEnd(name: string): string {
+function folderUntilTheEnd(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), name))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -136,8 +136,7 @@ export function sdkOf({ group, language }: Programs): Command {
   return command
 }
 
-/** How a folder with a changed file is started. */
-const ENTRIES: Readonly<Record<string, (folder: string) => Command>> = {
+const ENTRIES: Readonly<Record<string, Starter>> = {
   'runners/adapters/python': (folder) => ['python3', join(folder, 'adapter.py')],
   'runners/adapters/go': (folder) => goBinary(folder, folder),
   'runners/adapters/typescript': bundled,
@@ -150,10 +149,8 @@ const ENTRIES: Readonly<Record<string, (folder: string) => Command>> = {
 const WITHOUT = /^vectors.*\.(?:go|mod|sum)$/
 
 /** Passes on how to start the changed program; removes its copy afterwards. */
-export async function withProgram<T>(
-  { file = '', change = [] }: MutantRow,
-  run: (command: Command) => Promise<T>,
-): Promise<T> {
+export async function withProgram<T>(row: MutantRow, run: (command: Command) => Promise<T>): Promise<T> {
+  const { file = '', change = [] } = row
   const folder = mkdtempSync(join(tmpdir(), 'channelproof-mutant-'))
   const from = dirname(file)
   const copy = join(folder, basename(file))
@@ -173,7 +170,7 @@ function goBinary(source: string, folder: string): Command {
 }
 
 function javaClass(folder: string): Command {
-  const classes = untilTheEnd('channelproof-java-')
+  const classes = folderUntilTheEnd('channelproof-java-')
   spawnSync('javac', ['-d', classes, join(folder, 'java', 'Sdk.java')], { stdio: 'inherit' })
   return [...JAVA, '-cp', classes, 'Sdk']
 }

@@ -58,10 +58,10 @@ const CODECS = {
   latin1: { read: unitsOf, write: charactersOf },
   utf16le: {
     read: (text) => unitsOf(text).flatMap((unit) => [unit & 0xff, unit >> 8]),
-    write: (bytes) =>
-      charactersOf(
-        Array.from({ length: bytes.length >> 1 }, (_, at) => bytes[2 * at]! | (bytes[2 * at + 1]! << 8)),
-      ),
+    write: (bytes) => {
+      const units = { length: bytes.length >> 1 }
+      return charactersOf(Array.from(units, (_, at) => bytes[2 * at]! | (bytes[2 * at + 1]! << 8)))
+    },
   },
   hex: {
     read: readHex,

@@ -7,24 +7,18 @@ import { keysOf } from '../../../src/tables.ts'
 import { Buffer, bytesOf, type Encoding } from './buffer.ts'
 
 /** By the names that OpenSSL has for them. */
-const DIGESTS = {
-  md5,
-  sha1,
-  sha224,
-  sha256,
-  sha384,
-  sha512,
-  'sha512-256': sha512_256,
-  'sha3-256': sha3_256,
-}
+const SHA2 = { sha224, sha256, sha384, sha512, 'sha512-256': sha512_256 }
+const DIGESTS = { md5, sha1, ...SHA2, 'sha3-256': sha3_256 }
 type Algorithm = keyof typeof DIGESTS
 export const ALGORITHMS = keysOf<Algorithm>(DIGESTS)
 
+type State = Pick<ReturnType<typeof md5.create>, 'update' | 'digest'>
+
 /** Takes bytes in pieces; both kinds of digests are one. */
 class Digest {
-  readonly #state: { update(bytes: Uint8Array): unknown; digest(): Uint8Array }
+  readonly #state: State
 
-  constructor(state: { update(bytes: Uint8Array): unknown; digest(): Uint8Array }) {
+  constructor(state: State) {
     this.#state = state
   }
 
