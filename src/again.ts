@@ -27,11 +27,7 @@ export const mayBeUnsteady = ({ verdict: { outcome, rule } }: JudgedVector): boo
  * shows only among other questions or under load. It is still a failure, but no fault of the catalogue is its cause.
  * @returns what gives failures with their verdicts after the second answer; nothing else may be in flight meanwhile
  */
-export function secondAsking(
-  { fresh, seconds, now }: AgainOptions,
-  find: Find,
-  signal: AbortSignal | undefined,
-) {
+export function secondAsking({ fresh, seconds, now }: AgainOptions, find: Find, signal?: AbortSignal) {
   let left = seconds
   return async (all: readonly JudgedVector[]): Promise<JudgedVector[]> => {
     const startedAt = now()

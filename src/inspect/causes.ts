@@ -21,10 +21,8 @@ interface Guess {
 
 type Entry = readonly [name: string, value: Json]
 
-const mapped =
-  (change: (entry: Entry) => readonly Entry[]) =>
-  (joinParams: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(joinParams).flatMap(change))
+const mapped = (change: (entry: Entry) => readonly Entry[]) => (joinParams: JsonObject) =>
+  Object.fromEntries(Object.entries(joinParams).flatMap(change))
 
 const folded = (name: string): string => name.replace(/[_-]/g, '').toLowerCase()
 /** Names that other services have, by their folded form. */

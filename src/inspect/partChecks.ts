@@ -56,12 +56,10 @@ const more = ({ parts }: Inspected, count: string): Said[number] =>
     ? leftOpen(`${count}: the appId holds dots, and not every reader takes it`)
     : wrong(`a token has five parts; ${count}`)
 
-const partOf = (
-  name: keyof Parts,
-  look: (part: string, subject: Inspected) => Said | Said[number],
-): TokenCheck['look'] => {
-  return (subject) => (subject.parts ? [look(subject.parts[name], subject)].flat() : [])
-}
+const partOf =
+  (name: keyof Parts, look: (part: string, subject: Inspected) => Said | Said[number]) =>
+  (subject: Inspected): Said =>
+    subject.parts ? [look(subject.parts[name], subject)].flat() : []
 
 /** What standard base64 does not have, and what makes it; the telling rows first. */
 const FOREIGN: readonly (readonly [characters: RegExp, says: string, fault?: FaultId])[] = [

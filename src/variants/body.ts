@@ -115,11 +115,7 @@ const JOIN_PARAM_ROWS: readonly BodyVariant[] = [
 const STREAM_IDS = ['STREAM-STREAMID-VALUES']
 const address = waysAbout(
   'body-way-url',
-  {
-    section: '2.3',
-    open: 'The form of a push address beyond its protocol is not shown.',
-    decides: ['STREAM-URL-FORM'],
-  },
+  { section: '2.3', open: 'What follows rtmp:// in an address is not shown.', decides: ['STREAM-URL-FORM'] },
   (refused: RegExp) => refusingEntry((one) => refused.test(textIn(one, 'url'))),
 )
 const streamIds = waysAbout(

@@ -10,10 +10,8 @@ const PROTOCOL: ClientReport = { ok: false, kind: 'protocol' }
 
 const LISTED = new Set([400, 401, 403, 404, 406, 500])
 
-const ofKind =
-  (kind: 'network' | 'protocol' | 'http'): ((told: ClientReport) => ClientReport) =>
-  (told) =>
-    'ok' in told && !told.ok ? { ...told, kind } : told
+const ofKind = (kind: 'network' | 'protocol' | 'http') => (told: ClientReport) =>
+  'ok' in told && !told.ok ? { ...told, kind } : told
 
 const bare = (told: ClientReport): ClientReport => without(without(told, 'status'), 'code')
 

@@ -130,11 +130,7 @@ export const REFUSAL_VARIANTS: readonly ClientVariant[] = [
 
 /** Streams that a client refuses by itself: rules of section 2.3, and values that the text does not show. */
 export const STREAM_REFUSAL_VARIANTS: readonly ClientVariant[] = [
-  ...clientWaysWith({
-    section: '2.3',
-    open: 'Which values a streamId has.',
-    decides: ['STREAM-STREAMID-VALUES'],
-  })({
+  ...clientWaysWith({ section: '2.3', open: 'What streamId may be.', decides: ['STREAM-STREAMID-VALUES'] })({
     'stream-id-from-1': clientWay('streamId 0 and negatives are refused.', declinesStreamIds(1, Infinity)),
     'stream-id-1000': clientWay('A streamId above 1000 is refused.', declinesStreamIds(0, 1000)),
   }),

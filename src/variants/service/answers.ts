@@ -82,10 +82,7 @@ export const ERROR_BODY_ROWS: readonly ServiceVariant[] = [
 ]
 
 /** Answers handled requests of some kind with this text as the body. */
-const handled = (
-  isMeant: (request: ServiceRequest) => boolean,
-  raw: (asked: string) => string,
-): ServiceAlteration =>
+const handled = (isMeant: (request: ServiceRequest) => boolean, raw: (asked: string) => string) =>
   answering((response, request) =>
     response.status === 200 && isMeant(request) ? { ...response, raw: raw(requestText(request)) } : response,
   )
@@ -151,11 +148,7 @@ export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
     'The token stands beside a code that reports success.',
     (token) => `{"code":"OK","message":"success","token":${token},"error":null}`,
   ),
-  issued(
-    'twice-told',
-    'The token stands in data too.',
-    (token) => `{"token":${token},"data":{"token":${token}}}`,
-  ),
+  issued('twice-told', 'Its copy stands in data.', (token) => `{"token":${token},"data":{"token":${token}}}`),
   issued(
     'with-white-space',
     'The JSON of a token response is indented and ends with a line feed.',
@@ -177,11 +170,7 @@ const json = JSON.stringify
 
 const style = waysAbout(
   'service-way-params',
-  {
-    section: '4.5',
-    open: 'How the JSON of the params is written is not shown.',
-    decides: ['TOKEN-PARAMS-JSON-STYLE'],
-  },
+  { section: '4.5', open: 'How the params are written is not shown.', decides: ['TOKEN-PARAMS-JSON-STYLE'] },
   (style: (params: JsonObject) => string) => written(style),
 )
 const defaults = waysAbout(

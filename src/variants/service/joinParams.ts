@@ -77,11 +77,7 @@ const withoutAnyNull = (value: Json): Json => {
 
 /** Which join parameters a service accepts (sections 2.1 and 4.1). */
 export const JOIN_PARAM_ROWS: readonly ServiceVariant[] = [
-  ids(
-    'user-form',
-    'An id is small letters and digits, and begins with a letter.',
-    /^(?![a-z][a-z0-9]{0,63}$)/,
-  ),
+  ids('user-form', 'An id is small letters and digits, a letter first.', /^(?![a-z][a-z0-9]{0,63}$)/),
   ids('ids-ascii', 'An id beyond ASCII is refused.', /[^ -~]/),
   ids('ids-short', 'An id of more than 32 characters is refused.', /^[^]{33}/),
   ids('ids-not-empty', 'An empty id is refused.', /^$/),

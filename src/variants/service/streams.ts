@@ -119,10 +119,7 @@ const sameAddress = (status: number): ServiceVariant =>
     }),
   })
 
-const RUNNING = {
-  open: 'What a start with a streamId that runs does is not shown.',
-  decides: ['START-STREAMID-RUNNING'],
-}
+const RUNNING = { open: 'What a start of what runs does is not shown.', decides: ['START-STREAMID-RUNNING'] }
 const CHANGED = {
   open: 'The limit of three streams holds by default; how it is changed is not shown.',
   settings: { streamLimitChanged: true },

@@ -3,7 +3,7 @@ import { OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { type TokenVariant, tokenWaysWith } from './tokenVariant.ts'
 import { JSON_VARIANTS, MINT_VARIANTS } from './mint.ts'
 import { LENIENT_VARIANTS, VERIFY_VARIANTS } from './verify.ts'
-import { asked, TEXT_VARIANTS, VALUE_VARIANTS } from './values.ts'
+import { joinParamsIn, TEXT_VARIANTS, VALUE_VARIANTS } from './values.ts'
 
 const row = { section: '1', open: 'What an SDK offers to its users is its own affair.' } as const
 const offering = (does: string, ...methods: string[]) => ({ does, describes: { methods } })
@@ -18,7 +18,7 @@ const ADAPTER_VARIANTS: readonly TokenVariant[] = [
       does: 'Only the two ids can be set.',
       describes: { joinParams: ['channelId', 'userId'] },
       refuses: (question) =>
-        Object.keys(asked(question)).every((name) => ID.test(name)) ? undefined : 'wrong-type',
+        Object.keys(joinParamsIn(question)).every((name) => ID.test(name)) ? undefined : 'wrong-type',
     },
     'verify-without-reason': { section: '4.5', does: 'Its verifier says only no.', withoutReason: true },
   }),
@@ -40,7 +40,7 @@ const ADAPTER_VARIANTS: readonly TokenVariant[] = [
       does: 'It takes ids of letters and digits only, and says so.',
       describes: { limits: { userId: '[A-Za-z0-9]+', channelId: '[A-Za-z0-9]+' } },
       refuses: (question) =>
-        Object.entries(asked(question)).some(
+        Object.entries(joinParamsIn(question)).some(
           ([name, id]) => ID.test(name) && typeof id === 'string' && !/^[A-Za-z0-9]+$/.test(id),
         )
           ? 'malformed'

@@ -12,13 +12,14 @@ function textsOf(question: TokenQuestion, name: Named): string[] {
   const { method, params } = question
   if (name === 'appId' || name === 'appSecret') return method === 'token.params' ? [] : [params[name]]
   const part = method === 'token.verify' ? params.token.split('.').at(-2) : undefined
-  const held = part === undefined ? asked(question) : objectOrNothing(Buffer.from(part, 'base64').toString())
+  const held =
+    part === undefined ? joinParamsIn(question) : objectOrNothing(Buffer.from(part, 'base64').toString())
   const text = held?.[name]
   return typeof text === 'string' ? [text] : []
 }
 
 /** The join parameters of a question for a token. */
-export const asked = ({ method, params }: TokenQuestion): JsonObject =>
+export const joinParamsIn = ({ method, params }: TokenQuestion): JsonObject =>
   method === 'token.issue' && isObject(params.joinParams) ? params.joinParams : {}
 
 /** What an application may require of a text: the texts that a row refuses, in words, and those that it accepts. */
@@ -87,7 +88,7 @@ const bound =
     does: `It ${does}.`,
     decides: [`PARAM-${name.toUpperCase()}-${decides}`],
     refuses: (question) => {
-      const value = asked(question)[name]
+      const value = joinParamsIn(question)[name]
       return typeof value === 'number' && !takes(value) ? 'out-of-range' : undefined
     },
   })
