@@ -273,9 +273,7 @@ const NAMES_IN_START: readonly NameRow[] = [
   // A missing channelId may be one that does not exist.
   ['channelId', 'START-CHANNELID-REQUIRED', status(400, 404)],
   ['streamList', 'START-STREAMLIST-REQUIRED', status(400)],
-]
-/** Not streamId: an endpoint that ignores it may start an unstoppable push. */
-const NAMES_IN_ENTRY: readonly NameRow[] = [
+  // Of an entry, but not streamId: an endpoint that ignores it may start an unstoppable push.
   ['url', 'STREAM-URL-REQUIRED', status(400)],
   ['flag', 'STREAM-FLAG-REQUIRED', status(400)],
   ['type', 'STREAM-TYPE-REQUIRED', status(400)],
@@ -312,7 +310,7 @@ export const otherNameInToken: Questions = record({
 
 export const otherNameInStart = (hasUser: boolean): Questions =>
   record({
-    row: constantFrom(...NAMES_IN_START, ...NAMES_IN_ENTRY),
+    row: constantFrom(...NAMES_IN_START),
     caseOf: constantFrom(...CASES),
     push: pushOf(hasUser),
     writing,
