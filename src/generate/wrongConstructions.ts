@@ -15,6 +15,7 @@ import { BASE64, LOWER } from './texts.ts'
 export const SIGNATURE = 'TOKEN-VERIFY-SIGNATURE'
 const APPID = 'TOKEN-VERIFY-APPID'
 
+/** What a token was made of. */
 export interface Altered {
   readonly appSecret: string
   readonly joinParams: JsonObject
