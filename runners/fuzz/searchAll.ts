@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { OUTPUT_FAULTS } from '../../src/faults/catalogue.ts'
 import { outputFailures } from '../../src/faults/killMatrix.ts'
 import { RARE_FAULTS } from '../../src/faults/token/rare.ts'
-import type { Findings } from '../../src/model/index.ts'
 import type { Command } from '../adapter/bundledProgram.ts'
 import { watched, type Starting } from '../client/watched.ts'
 import type { AskedSubject } from '../generated/questions.ts'
@@ -111,19 +110,15 @@ async function failureTexts(
   failures: readonly FoundFailure[],
   { suite: { requirement }, session }: Fuzzing,
 ): Promise<string[]> {
-  const findings = await findingsOf(failures)
+  const answers = new KeptAnswers()
+  for (const { vector, answer, verdict } of failures) answers.add(vector, answer, verdict)
+  const findings = await answers.findings(failures.map(({ vector }) => vector))
   const byId = new Map(failures.map(({ vector }) => [vector.id, vector]))
   return failures.map(({ verdict }) => {
     const diagnosis = findings?.faultsOf(verdict.vector) ?? []
     const named = { ...verdict, ...(diagnosis.length > 0 && { diagnosis }) }
     return failure(named, session.flags.level, { find: (id) => byId.get(id), requirement, paint })
   })
-}
-
-function findingsOf(failures: readonly FoundFailure[]): Promise<Findings | undefined> {
-  const answers = new KeptAnswers()
-  for (const { vector, answer, verdict } of failures) answers.add(vector, answer, verdict)
-  return answers.findings(failures.map(({ vector }) => vector))
 }
 
 function conclusion({ asked, failures }: SearchResult): string {

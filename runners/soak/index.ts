@@ -76,8 +76,9 @@ export const soakAfter =
 
 /** When failures that come and go come, of which the run saw some. */
 export const repeatsIn =
-  ({ description: { methods, clock }, ...options }: Pick<AskedAgain, 'start' | 'signal'> & Described) =>
+  ({ description, ...options }: Pick<AskedAgain, 'start' | 'signal'> & Pick<Soakable, 'description'>) =>
   async (judging: Judging) => {
+    const { methods, clock } = description
     if (!judging.verdicts.some(({ unsteady }) => unsteady)) return []
     const { repeatsAfter } = await import('./repeats.ts')
     // Of an SDK with a clock of its own, the tokens to verify have the time of the run, and end meanwhile.
@@ -85,5 +86,3 @@ export const repeatsIn =
     const asked = methods.filter(isAdapterMethod).filter((method) => method.startsWith('token.'))
     return repeatsAfter(options, judging, asked.filter(isSteady))
   }
-
-type Described = Pick<Soakable, 'description'>

@@ -2,6 +2,7 @@ import type { Description, Vector, Verdict, Subject, VectorId } from '../../src/
 import type { Starting } from '../client/watched.ts'
 import { Claims, Endless } from '../fuzz/search.ts'
 import type { GeneratedRun } from '../generated/questions.ts'
+import type { More } from '../session/ask.ts'
 import { vectorsOfOwnClock } from '../suite/subjectKinds.ts'
 import { setTimeout } from 'node:timers/promises'
 import { ChannelproofError } from '../../src/errors.ts'
@@ -114,14 +115,8 @@ interface Soaking extends Source {
   readonly progress: (calls: number, seconds: number) => void
 }
 
-interface Soaked {
-  readonly wrong: readonly Asked[]
-  /** Of them those of new questions that any start answers wrongly: they can be made smaller. */
-  readonly failures: readonly FailureOfRun[]
-  /** Questions whose secret was written to standard error. */
-  readonly leaks: readonly VectorId[]
-  readonly facts: SoakReport
-}
+/** Leaks: questions whose secret was written to standard error. Failures: of new questions that any start fails. */
+type Soaked = Omit<More, 'facts'> & { readonly facts: SoakReport }
 
 interface Asks {
   readonly inFlight: number

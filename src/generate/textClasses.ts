@@ -131,6 +131,7 @@ const TABLE: Readonly<Record<TextKind, readonly Arbitrary<string>[]>> = {
 
 const aloneWith = (kind: TextKind, text: Arbitrary<string>): TextClass => ({ kind, text, isAlone: true })
 
+/** Every class, in the order of the table. */
 export const TEXT_CLASSES: readonly TextClass[] = [
   ...Object.entries(TABLE).flatMap(([kind, texts]) =>
     texts.map((text) => ({ kind: kind as TextKind, text })),

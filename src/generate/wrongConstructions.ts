@@ -15,6 +15,7 @@ import { BASE64, LOWER } from './texts.ts'
 export const SIGNATURE = 'TOKEN-VERIFY-SIGNATURE'
 const APPID = 'TOKEN-VERIFY-APPID'
 
+/** What a token was made of. */
 export interface Altered {
   readonly appSecret: string
   readonly joinParams: JsonObject
@@ -46,14 +47,19 @@ const replaced =
     return text === undefined ? undefined : parts.with(part, text)
   }
 
+type Change = (text: string, at: number) => string
+
+const withSignature = (change: Change): Alteration => [
+  SIGNATURE,
+  (parts, _, at) => parts.with(4, change(parts[4]!, at)),
+]
+
 /** Two neighbours that differ exchanged, so that the sum of all characters stays; the last one has unused bits. */
-const exchanged: Alteration[1] = (parts, _, at) => {
-  const signature = parts[4]!
-  const isUnlike = (place: number): boolean => signature[place] !== signature[place + 1]
-  const places = Array.from({ length: signature.length - 3 }, (_, place) => place).filter(isUnlike)
+const exchanged: Change = (text, at) => {
+  const isUnlike = (place: number): boolean => text[place] !== text[place + 1]
+  const places = Array.from({ length: text.length - 3 }, (_, place) => place).filter(isUnlike)
   const place = places[at % places.length]!
-  const pair = `${signature[place + 1]}${signature[place]}`
-  return parts.with(4, `${signature.slice(0, place)}${pair}${signature.slice(place + 2)}`)
+  return `${text.slice(0, place)}${text[place + 1]}${text[place]}${text.slice(place + 2)}`
 }
 
 const otherMember: Alteration[1] = (parts, { joinParams }, at) => {
@@ -82,13 +88,9 @@ const ALTERATIONS: readonly Alteration[] = [
   [SIGNATURE, otherMember],
   ['TOKEN-VERIFY-PARAM-RULES', booleanMember, 'recommended'],
   [SIGNATURE, replaced(4, BASE64)],
-  [SIGNATURE, exchanged],
-  [SIGNATURE, exchanged],
-  [
-    SIGNATURE,
-    (parts, _, at) =>
-      parts.with(4, `${parts[4]!.slice(0, 4 + (at % 10) * 4)}${'A'.repeat(40 - (at % 10) * 4 - 1)}=`),
-  ],
+  withSignature(exchanged),
+  withSignature(exchanged),
+  withSignature((text, at) => `${text.slice(0, 4 + (at % 10) * 4)}${'A'.repeat(39 - (at % 10) * 4)}=`),
   [APPID, (parts, one, at) => ofApp(parts, one, `${parts[1]!}${at % 10}`)],
   [APPID, (parts, one) => ofApp(parts, one, otherEnd(parts[1]!))],
   [APPID, (parts, one, at) => ofApp(parts, one, at % 2 ? otherEnd(parts[1]!) : `${parts[1]!}x`)],
@@ -122,7 +124,6 @@ export const damage: Arbitrary<Damage> = record({
 
 type Parts = readonly string[]
 type Sign = (parts: Parts, appSecret: string) => string
-type Change = (text: string) => string
 
 const message = (parts: Parts): string => parts.slice(0, 4).join('')
 
@@ -215,7 +216,7 @@ const VERSIONS: readonly string[] = [
 const SOME_VERSIONS = VERSIONS.filter((version, at) => at < 10 || at % 9 === 0 || version.length !== 2)
 
 /** The appId of another app, which code may take for this one. The token is right for the other app. */
-const ALIKE: readonly Change[] = [
+const ALIKE: readonly ((appId: string) => string)[] = [
   (appId) => appId.toUpperCase(),
   (appId) => appId.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   (appId) => ` ${appId}`,
@@ -261,9 +262,7 @@ const SAME_TIME: readonly Change[] = [
 
 /** A part as it came, altered after it was signed: a reader that cleans it first finds the right message. */
 const cleanedAway = (part: number, rule: string, changes: readonly Change[]): Alteration[] =>
-  changes.map((change) => [rule, (parts) => parts.with(part, change(parts[part]!)), 'recommended'])
-
-const withSignature = (change: Change): Alteration => [SIGNATURE, (parts) => parts.with(4, change(parts[4]!))]
+  changes.map((change) => [rule, (parts, _, at) => parts.with(part, change(parts[part]!, at)), 'recommended'])
 
 /** Cut, continued, or with letters of another case: other bytes, so another signature. */
 const BROKEN_SIGNATURES: readonly Alteration[] = [

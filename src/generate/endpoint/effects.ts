@@ -219,6 +219,7 @@ export interface Rows {
   readonly drawn: Questions
 }
 
+/** Every row once in every run. */
 export function effects(hasUser: boolean): Rows[] {
   const drawn = drawnOf(hasUser)
   return [

@@ -55,6 +55,7 @@ export interface DrawnMoves {
   readonly writing: Writing
 }
 
+/** What each drawn row of moves has. */
 export const drawnMoves = (hasUser: boolean) => ({
   pushes: array(pushOf(hasUser), { minLength: 4, maxLength: 4 }),
   fps: constantFrom(15, 30),

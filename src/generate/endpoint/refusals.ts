@@ -1,6 +1,6 @@
 /** Generated requests that are wrong in exactly one place. */
 import { constant, constantFrom, integer, oneof, record, type Arbitrary } from 'fast-check'
-import { JOIN_PARAMS } from '../../interface/joinParams.ts'
+import { INTEGER_JOIN_PARAMS, JOIN_PARAMS } from '../../interface/joinParams.ts'
 import { without } from '../../members.ts'
 import type { AllowedAnswer, EndpointRequest, Json, JsonObject, RequirementId } from '../../model/index.ts'
 import type { Questions, Vectors } from '../generated.ts'
@@ -46,17 +46,17 @@ const damageOf = ({ rule, name, classes }: Breach, at: number): Arbitrary<Damage
 /**
  * Each class of each breach in every run. Its surroundings follow from its turn, so that each breach stands in all of
  * them: a check may be left out in one.
- * @param surroundings how many there are
  */
-const inTurns = (
+const inTurns = <Surrounding>(
   breaches: readonly Breach[],
-  surroundings: number,
-  asked: (damage: Arbitrary<Damage>, turn: number, breach: Breach) => Questions,
+  surroundings: readonly Surrounding[],
+  asked: (damage: Arbitrary<Damage>, surrounding: Surrounding, turn: number, breach: Breach) => Questions,
 ): readonly Questions[] =>
   breaches.flatMap((breach, first) =>
-    Array.from({ length: Math.max(surroundings, breach.classes.length) }, (_, at) =>
-      asked(damageOf(breach, at), first + at, breach),
-    ),
+    Array.from({ length: Math.max(surroundings.length, breach.classes.length) }, (_, at) => {
+      const turn = first + at
+      return asked(damageOf(breach, at), surroundings[turn % surroundings.length]!, turn, breach)
+    }),
   )
 
 const CONTAINERS = constantFrom<Json>([], {}, [1], { value: 1 })
@@ -103,25 +103,19 @@ const IDS: readonly Breach[] = [
 ]
 
 /** Each integer at its maximum, or beyond what anybody asks for. */
-const LARGEST = Object.fromEntries(
-  JOIN_PARAMS.filter(({ type }) => type === 'integer').map(({ name, maximum = 10 ** 9 }) => [name, maximum]),
-)
+const LARGEST = Object.fromEntries(INTEGER_JOIN_PARAMS.map(({ name, maximum = 10 ** 9 }) => [name, maximum]))
 
-/** What stands beside the damage, and what was asked before it for the same channel and user. */
-interface Company {
-  readonly members: Arbitrary<JsonObject>
-  readonly isAfterRight: boolean
-}
+/** What stands beside the damage, and whether the same request was right a moment ago. */
+type Company = readonly [members: Arbitrary<JsonObject>, isAfterRight?: true]
 const COMPANIES: readonly Company[] = [
-  { members: constant({}), isAfterRight: false },
-  { members: someMembers, isAfterRight: false },
-  // All the others, where the same request was right a moment ago.
-  { members: allMembers, isAfterRight: true },
+  [constant({})],
+  [someMembers],
+  [allMembers, true],
   // Whether such values are taken is open, and a bound holds beside them all the same.
-  { members: constant(LARGEST), isAfterRight: false },
+  [constant(LARGEST)],
 ]
 
-const wrong = (damages: Arbitrary<Damage>, { members: others, isAfterRight }: Company): Questions =>
+const wrong = (damages: Arbitrary<Damage>, [others, isAfterRight]: Company): Questions =>
   record({ userId: plainId, members: others, damage: damages, writing }).map(
     ({ userId, members, damage, writing: how }) => {
       const whole: JsonObject = { channelId: CHANNEL, userId, ...members }
@@ -134,11 +128,7 @@ const wrong = (damages: Arbitrary<Damage>, { members: others, isAfterRight }: Co
     },
   )
 
-export const wrongTokens: readonly Questions[] = inTurns(
-  [...MAXIMA, ...TYPES, ...IDS],
-  COMPANIES.length,
-  (damage, turn) => wrong(damage, COMPANIES[turn % COMPANIES.length]!),
-)
+export const wrongTokens = inTurns([...MAXIMA, ...TYPES, ...IDS], COMPANIES, wrong)
 
 const NO_LIST: readonly Arbitrary<Json>[] = [constantFrom(true, 1), constant('a'), constant({ text: 'a' })]
 const NO_OBJECT: readonly Arbitrary<Json>[] = [constantFrom(true, 1), constant('a'), constant([])]
@@ -193,9 +183,6 @@ const PLACES: readonly ((wrong: JsonObject, right: JsonObject) => readonly JsonO
   (wrong, right) => [right, wrong],
   (wrong, right) => [wrong, right],
 ]
-const placed = (turn: number, wrong: JsonObject, right: JsonObject): JsonObject => ({
-  streamList: PLACES[turn % PLACES.length]!(wrong, right),
-})
 
 const refused = (
   { rule, name }: Damage,
@@ -215,15 +202,15 @@ const refused = (
 const startsWith =
   (breaches: readonly Breach[], needs: RequestParts['needs'] = []) =>
   (hasUser: boolean): readonly Questions[] =>
-    inTurns(breaches, PLACES.length, (damages, turn, { isOfSingle }) => {
+    inTurns(breaches, PLACES, (damages, place, turn, { isOfSingle }) => {
       const isSingle = isOfSingle ?? turn % 2 === 1
       const hasStranger = isSingle && !hasUser
       const answers = status(hasStranger ? '4xx' : 400)
       return record({ drawn: pushOf(hasUser), right: wholeOf(hasUser), damage: damages, writing }).map(
         ({ drawn, right, damage, writing: how }) => {
           const entry = { ...entryOf({ ...drawn, isSingle }, 1), ...(hasStranger && { userId: 'user1' }) }
-          const list = placed(turn, damaged(entry, damage), entryOf(right, 2))
-          return refused(damage, streaming('start', list, how), { needs, answers })
+          const list = place(damaged(entry, damage), entryOf(right, 2))
+          return refused(damage, started(list, how), { needs, answers })
         },
       )
     })
@@ -250,12 +237,12 @@ export const singleAgain = restarted(narrowOf(true), damageOf(NO_USER, 0))
 
 /** Of two pushes that run. */
 export const wrongUpdates = (hasUser: boolean): readonly Questions[] =>
-  inTurns(IN_UPDATE, PLACES.length, (damages, turn) =>
+  inTurns(IN_UPDATE, PLACES, (damages, place) =>
     record({ drawn: updated(hasUser, 2), damage: damages }).map(({ drawn, damage }) => {
       const [first, second] = pushChanges(drawn, hasUser)
-      const list = placed(turn, damaged(first!, damage), second!)
+      const streamList = place(damaged(first!, damage), second!)
       const before = [started(entries(drawn.pushes), drawn.writing)]
-      return refused(damage, streaming('update', list, drawn.writing), { before })
+      return refused(damage, streaming('update', { streamList }, drawn.writing), { before })
     }),
   )
 
@@ -273,9 +260,7 @@ const NAMES_IN_START: readonly NameRow[] = [
   // A missing channelId may be one that does not exist.
   ['channelId', 'START-CHANNELID-REQUIRED', status(400, 404)],
   ['streamList', 'START-STREAMLIST-REQUIRED', status(400)],
-]
-/** Not streamId: an endpoint that ignores it may start an unstoppable push. */
-const NAMES_IN_ENTRY: readonly NameRow[] = [
+  // Of an entry, but not streamId: an endpoint that ignores it may start an unstoppable push.
   ['url', 'STREAM-URL-REQUIRED', status(400)],
   ['flag', 'STREAM-FLAG-REQUIRED', status(400)],
   ['type', 'STREAM-TYPE-REQUIRED', status(400)],
@@ -312,7 +297,7 @@ export const otherNameInToken: Questions = record({
 
 export const otherNameInStart = (hasUser: boolean): Questions =>
   record({
-    row: constantFrom(...NAMES_IN_START, ...NAMES_IN_ENTRY),
+    row: constantFrom(...NAMES_IN_START),
     caseOf: constantFrom(...CASES),
     push: pushOf(hasUser),
     writing,
