@@ -141,6 +141,8 @@ async function webSocketServer(reception: Reception): Promise<Receiving> {
   const server = http.createServer((_, response) => void response.writeHead(426).end())
   const sockets = new WebSocketServer({ server, maxPayload: LONGEST_LINE, perMessageDeflate: false })
   sockets.on('connection', (socket) => reception.arrived(new WebSocketChannel(socket)))
+  // ws repeats the errors of the server, which ends a program that does not listen to them: `listen` tells them.
+  sockets.on('error', () => undefined)
   const close = (): void => {
     sockets.close()
     void closeServer(server)

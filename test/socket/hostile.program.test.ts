@@ -1,5 +1,6 @@
 /** Devices that misbehave: the programs of test/hostile over sockets, and connections that no program makes. */
-import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rootFile } from '../../runners/suite/files.ts'
@@ -196,6 +197,16 @@ describe('without a device', () => {
   ])('%j is wrong usage', async (flags, says) => {
     const { code, stderr } = await judged(flags)
     expect(stderr).toMatch(says)
+    expect(code).toBe(2)
+  })
+
+  test.each(['tcp', 'ws'])('a port that %s:// cannot have is wrong usage', async (scheme) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await judged(['--listen', `${scheme}://127.0.0.1:${port}`])
+    other.close()
+    expect(stderr).toMatch(/cannot be had \(EADDRINUSE\) \[wrong-option\]\n.*a port that is free/)
     expect(code).toBe(2)
   })
 })
