@@ -65,7 +65,6 @@ export const licencesOf = (names: readonly string[]): string =>
     })
     .join('\n\n')
 
-/** What stands for modules of Node in a browser. */
 const inBrowser = (module: string): string => rootFile('runners/inspector/node', `${module}.ts`)
 
 /**

@@ -88,7 +88,6 @@ function prepare(): void {
 
 const HOSTILE = ['--', process.execPath, rootFile('test/hostile/adapter.mjs')]
 
-/** Reports and answers as a run writes them. */
 function makeSamples(): void {
   const adapter = [...HOSTILE, 'good']
   const quick = ['--filter', 'token/issue/*', '--generated', '0', '--report']

@@ -30,7 +30,6 @@ export function adapterEnvironment(env: Env, passed: readonly string[], timeZone
 
 export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]
-  /** Time zone of the adapter: an unusual one, so that local time taken for UTC shows. */
   readonly timeZone: string
   readonly passEnv?: readonly string[]
   readonly env?: Readonly<Record<string, string>>

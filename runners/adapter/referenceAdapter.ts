@@ -30,12 +30,5 @@ const translate = (error: unknown): Failure =>
     ? { code: 1, message: error.message, data: { reason: error.code } }
     : { code: 3, message: messageOf(error) }
 
-serve(
-  {
-    sdk: { name: 'channelproof-reference', version: '1.0.0', language: 'TypeScript' },
-    clock: 'injected',
-    authorization: 'given',
-  },
-  METHODS,
-  translate,
-)
+const sdk = { name: 'channelproof-reference', version: '1.0.0', language: 'TypeScript' }
+serve({ sdk, clock: 'injected', authorization: 'given' }, METHODS, translate)

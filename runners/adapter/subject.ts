@@ -120,9 +120,7 @@ export class AdapterSubject implements WireSubject {
   #nextId = DESCRIBE_ID + 1
   #answeredThisStart = false
   #barrenStarts = 0
-  #complaint: string | undefined
-  #crashedLate: string | undefined
-  #warning: string | undefined
+  readonly #ending: { complaint?: string; crash?: string; warning?: string } = {}
   #stopped: Stopped | undefined
   #pumping = false
   #closing: Promise<Ending> | undefined
@@ -195,12 +193,7 @@ export class AdapterSubject implements WireSubject {
     // Their answers may still come; those lines are then no fault.
     for (const { id } of this.#open.splice(0)) this.#blamed.add(id)
     await this.#channel?.finish()
-    return {
-      ...(this.#complaint !== undefined && { complaint: this.#complaint }),
-      ...(this.#crashedLate !== undefined && { crash: this.#crashedLate }),
-      ...(this.#warning !== undefined && { warning: this.#warning }),
-      ...(this.#stopped && { stopped: this.#stopped }),
-    }
+    return { ...this.#ending, ...(this.#stopped && { stopped: this.#stopped }) }
   }
 
   #dismiss(tickets: readonly Ticket[]): void {
@@ -236,7 +229,7 @@ export class AdapterSubject implements WireSubject {
 
   /** A question that has not been asked is not charged: the end of the run charges the last answer (`run`). */
   #complain(message: string): void {
-    this.#complaint ??= `While no question was open: ${message}`
+    this.#ending.complaint ??= `While no question was open: ${message}`
   }
 
   #oldest(): Ticket | undefined {
@@ -253,12 +246,12 @@ export class AdapterSubject implements WireSubject {
   /** A crash on the way out is one; of exit codes runtimes have reasons of their own. */
   #ended(end: ProcessEnd): void {
     if ('signal' in end) {
-      this.#crashedLate = `After the last answer ${end.signal} ended the adapter${this.#tail()}`
+      this.#ending.crash = `After the last answer ${end.signal} ended the adapter${this.#tail()}`
       return
     }
     if (end.code === 0) return
     const advice = 'After the end of its input it should finish and exit with 0.'
-    this.#warning = `The adapter ended with exit code ${end.code} after the last answer. ${advice}`
+    this.#ending.warning = `The adapter ended with exit code ${end.code} after the last answer. ${advice}`
   }
 
   #tail(): string {

@@ -27,14 +27,13 @@ async function answered(file: string, flags: RunFlags): Promise<Asking> {
   const warning = refuseOtherSubject(answers)
   const carried = await carriedBy(loaded, answers.header)
   refuseOtherQuestions(answers, carried)
-  const { generated } = carried
-  loaded.gate.asks('adapter', generated)
+  loaded.gate.asks('adapter', carried.generated)
   const subject = new TranscriptSubject(answers)
   return {
     about: { kind: 'adapter', ...subject.description.sdk },
     subject,
     loaded,
-    generated: new Pace(generated),
+    generated: new Pace(carried.generated),
     filter: answers.header.filter,
     warnings: [...(warning === undefined ? [] : [warning]), ...unknownMembers(answers.description)],
   }

@@ -38,11 +38,7 @@ export async function sdk(words: readonly string[], all: RawSdkFlags, given: Opt
 }
 
 /** @param known of the subject, before it describes itself */
-function onAdapter(
-  adapter: Command | Way,
-  session: Session<SdkFlags>,
-  known: Pick<RunSubject, 'bundled'> = {},
-) {
+function onAdapter(adapter: Command | Way, session: Session<SdkFlags>, known: { bundled?: true } = {}) {
   const name = 'open' in adapter ? adapter.name : adapter[0]
   const about: RunSubject = { kind: 'adapter', name, ...known }
   return judged(session, about, () => askingAdapter(adapter, about, session))

@@ -34,7 +34,6 @@ export async function serveUntilEnded(flags: RawServeFlags): Promise<number> {
   return interruption.exitCode!
 }
 
-/** `serve --capture`: judges a program without an adapter. */
 async function captured(flags: RawServeFlags, options: ServeOptions): Promise<number> {
   const { captureFlags } = await import('../session/flags.ts')
   const { capture } = await import('./capture.ts')

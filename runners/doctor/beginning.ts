@@ -50,7 +50,6 @@ export async function beginning(options: Beginning): Promise<Begun> {
   }
 }
 
-/** Skips lines that are no answer, up to the answer to `describe`. */
 async function describe(talk: Talk, startTimeout: number): Promise<Begun> {
   const noise: string[] = []
   while (noise.length < MOST_NOISE_LINES) {
@@ -94,7 +93,6 @@ async function silence(talk: Talk): Promise<DoctorLine> {
   return wrongLine(START, 'it answers nothing', 'Read standard input line by line, and answer each line.')
 }
 
-/** What is wrong in the answer to `describe`, with which no run can begin. */
 function brokenDescription({ id, result, error }: JsonObject): DoctorLine[] {
   const echo = id === DESCRIBE_ID ? [] : [wrongId(id)]
   const problem =

@@ -221,6 +221,7 @@ export async function clientLines(subject: Subject, find: Find): Promise<DoctorL
   const isToken = operation === 'auth.token'
   const refused = `client/response/${kebab}-403-${isToken ? 'authorization-type-invalid' : 'token'}`
   const failure = outputOf((await asked(refused)).answer)
+  const more = 'Nothing has to be done: the run starts more processes of it. --jobs <n> says how many.'
   const plain: DoctorLine[] = []
   for (const name of operations.filter((one) => one !== 'auth.token'))
     plain.push(operationFinding(name, await asked(`client/request/${kebabOf(name)}-minimal`)))
@@ -229,7 +230,9 @@ export async function clientLines(subject: Subject, find: Find): Promise<DoctorL
     ...schemeFindings(success, subject),
     ...successFindings(success?.reports[0], tells?.status !== false),
     ...failureFindings(failure?.reports[0], isToken && tells?.code !== false),
-    order[0] === 'quick' ? right('at once', 'calls are answered side by side') : ONE_AT_A_TIME,
+    order[0] === 'quick'
+      ? right('at once', 'calls are answered side by side')
+      : note('at once', 'it answers one question at a time', more),
   ]
 }
 
@@ -241,12 +244,6 @@ function operationFinding(operation: string, { answer, verdict }: JudgedVector):
 }
 
 const kebabOf = (operation: string): string => operation.replace('.', '-')
-
-const ONE_AT_A_TIME = note(
-  'at once',
-  'it answers one question at a time',
-  'Nothing has to be done: the run starts more processes of it. --jobs <n> says how many.',
-)
 
 /** What a client sent and reported; undefined where it did not. */
 export const outputOf = (answer: Answer): ClientAnswer | undefined =>

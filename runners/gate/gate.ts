@@ -281,7 +281,6 @@ interface OpenLock extends Lock {
   readonly text: (lock: Lock) => string
 }
 
-/** What gates, where not every vector does. */
 async function lockOf({ lock, updateLock, suiteVersion }: Files, judgeable: readonly Vector[]) {
   if (suiteVersion !== undefined) return versionIn(suiteVersion, judgeable)
   return lock === undefined ? undefined : lockIn(lock, updateLock, judgeable)

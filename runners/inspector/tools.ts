@@ -38,14 +38,9 @@ interface Around {
 function inspected(values: Values, { clock, paint, mask }: Around): string {
   const fix = Boolean(values['fix'])
   // An empty field is none, as an empty variable.
-  const given = (name: string): string | undefined => values[name] || undefined
-  const known = {
-    now: timeOf(values, clock),
-    appSecret: given('appSecret'),
-    appId: given('appId'),
-    channelId: given('channelId'),
-    userId: given('userId'),
-  }
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const { appSecret, appId, channelId, userId } = given
+  const known = { now: timeOf(values, clock), appSecret, appId, channelId, userId }
   if (fix) due(values, 'appSecret')
   return inspectionText(mask(inspectText(tokenOf(values), known, { fix })), paint)
 }

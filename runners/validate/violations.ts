@@ -44,7 +44,6 @@ interface Told {
 interface Asked {
   readonly file: string
   readonly kind: BodyKind
-  /** What makes a body wrong. */
   readonly level: Exclude<Level, 'unspecified'>
   /** The sentences of the rules by their ids. */
   readonly rules: ReadonlyMap<string, string>

@@ -9,10 +9,8 @@ import { serve, type ServeOptions } from '../../runners/http/serve.ts'
 const which = process.argv[2]
 const app = parseJson<ServeOptions['apps'][number]>(process.argv[3]!)
 
-const ours = async (): Promise<string> => {
-  const { url } = await serve({ host: '127.0.0.1', port: 0, apps: [app], open: [], scheme: 'SvcSign' })
-  return url
-}
+const ours = async (): Promise<string> =>
+  (await serve({ host: '127.0.0.1', port: 0, apps: [app], open: [], scheme: 'SvcSign' })).url
 
 /** The token of section 4.5, without any checks. */
 const tokenOf = (params: string, timestamp = Math.floor(Date.now() / 1000)): string => {

@@ -11,13 +11,8 @@ const way = processWay({ command, timeZone: 'UTC' })
 const subject = await AdapterSubject.start({ way, timeout: 5000, startTimeout: 30000 })
 const startedAt = performance.now()
 let passed = 0
-for await (const { outcome } of run({
-  vectors: issueVectors(count),
-  find: () => undefined,
-  subject,
-  level: 'required',
-}))
-  if (outcome === 'passed') passed++
+const options = { vectors: issueVectors(count), find: () => undefined, subject, level: 'required' } as const
+for await (const { outcome } of run(options)) if (outcome === 'passed') passed++
 if (passed !== count) throw new Error(`${passed} of ${count} passed`)
 const seconds = (performance.now() - startedAt) / 1000
 console.log(JSON.stringify({ seconds, peakKilobytes: process.resourceUsage().maxRSS }))

@@ -66,7 +66,6 @@ interface Entry {
 const OVERVIEW = 'docs/index.md'
 /** `1. [Title](target): what it is about`. */
 const ENTRY = /^(?:\d+\.|-) \[([^\]]+)\]\(([^)]+)\)(?:[:,;] (.*))?$/
-/** Its text stands in the first group. */
 const LINK_TEXT = /\[([^\]]+)\]\([^)]+\)/g
 
 /** The sections of the overview that list guides. @param pages Markdown by path */

@@ -42,16 +42,13 @@ export function scoreOf({ causes, unexplained }: Told, faults: readonly FaultId[
   const named = causes.map(({ candidates }) => candidates.map((set) => set.join(' ')))
   if (named.length === 0) return 'not'
   const isWhole = named.length === 1 && unexplained.length === 0
-  if (isWhole && named[0]!.length === 1 && named[0]![0] === right) return 'rightly'
-  if (isWhole && named[0]!.includes(right)) return 'among'
-  const beyondDoubt = named.filter((candidates) => candidates.length === 1).flat()
-  const others = beyondDoubt.flatMap((set) => set.split(' ')).filter((id) => !faults.includes(id))
-  if (others.length > 0) return 'wrongly'
+  if (isWhole && named[0]!.includes(right)) return named[0]!.length === 1 ? 'rightly' : 'among'
+  const idsIn = (sets: readonly string[]): string[] => sets.flatMap((set) => set.split(' '))
+  const beyondDoubt = idsIn(named.filter((candidates) => candidates.length === 1).flat())
+  if (beyondDoubt.some((id) => !faults.includes(id))) return 'wrongly'
   if (beyondDoubt.length === 0)
-    return named.flat().some((set) => set.split(' ').some((id) => faults.includes(id))) ? 'among' : 'wrongly'
-  return [...new Set(beyondDoubt.flatMap((set) => set.split(' ')))].sort().join(' ') === right
-    ? 'rightly'
-    : 'partly'
+    return idsIn(named.flat()).some((id) => faults.includes(id)) ? 'among' : 'wrongly'
+  return [...new Set(beyondDoubt)].sort().join(' ') === right ? 'rightly' : 'partly'
 }
 
 /** How well faults were named. */

@@ -53,7 +53,6 @@ export class RowScores extends ScoreTally<RowScore> {
     super('named rightly', 'described rightly', 'equivalent')
   }
 
-  /** How many faults were called likely, rightly and wrongly. */
   readonly likely = { right: 0, wrong: 0 }
 
   override add({ score, note, likely = [] }: RowScored): void {
@@ -204,9 +203,7 @@ function told({ findings: { causes, unexplained, stages }, wrong }: RowOutcome):
     const where = cause.methods ? ` in ${cause.methods.join(', ')}` : ''
     return alternatives(candidatesOf(cause)) + where
   })
-  const shown = stages.map(
-    ({ vector, stages }) => `${vector}: ${firstWrongStage(stages) ?? 'nothing'} differs`,
-  )
+  const shown = stages.map((one) => `${one.vector}: ${firstWrongStage(one.stages) ?? 'nothing'} differs`)
   const counts = [`${wrong} wrong`, `${unexplained.length} unexplained`]
   return [names.join('; ') || 'nothing', ...counts, ...shown].join(', ')
 }

@@ -124,7 +124,6 @@ class PageBuffer extends Bytes {
     return this.length === other.length && this.every((byte, at) => byte === other[at])
   }
 
-  /** A number is a byte, a text its UTF-8. */
   override includes(wanted: number | string): boolean {
     return typeof wanted === 'number'
       ? super.includes(wanted)
