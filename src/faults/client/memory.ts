@@ -15,22 +15,20 @@ const isFailure = (report: ClientReport): boolean => !('ok' in report && report.
 
 const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
 
+type Change = (call: WireCall, last: WireCall) => WireCall
+
 /** A call of this operation, with something of the newest call of the one that left it behind. */
-const after = (
-  left: Operation,
-  operation: Operation,
-  change: (call: WireCall, last: WireCall) => WireCall,
-): ClientSteps => ({
+const after = (left: Operation, operation: Operation, change: Change): ClientSteps => ({
   remembers: (call, earlier) => {
     const last = earlier.findLast((one) => one.operation === left)
     return call.operation === operation && last ? change(call, last) : call
   },
 })
 
-const overLast = (call: WireCall, last: WireCall): WireCall => withBody(call, { ...last.body, ...call.body })
+const overLast: Change = (call, last) => withBody(call, { ...last.body, ...call.body })
 
 /** The entries, over the members that earlier calls gave the same stream. */
-function overEntries(call: WireCall, last: WireCall): WireCall {
+const overEntries: Change = (call, last) => {
   const before = entriesOf(last.body)
   if (before.length === 0 || entriesOf(call.body).length === 0) return call
   const streamList = entriesOf(call.body).map((entry) => ({
@@ -40,14 +38,8 @@ function overEntries(call: WireCall, last: WireCall): WireCall {
   return withBody(call, { ...call.body, streamList })
 }
 
-interface Signature {
-  readonly appId: string
-  readonly given: string | undefined
-  readonly sent: string | undefined
-}
-
 /** The Authorization that each of several calls got, and the one it sent. */
-function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signature[] {
+const signaturesOf = (answer: ClientAnswer, call: ClientCall) => {
   const answers = [answer, ...(answer.next ?? [])]
   return callsOf(call).map(({ appId }, at) => {
     const [request] = directRequests(answers[at]!)
@@ -126,7 +118,7 @@ export const CLIENT_MEMORY_ROWS = clientRowsWith({ by: 'generated' })({
     },
     recognises: (answer, call) => {
       const all = signaturesOf(answer, call)
-      const firstOf = (app: string): Signature => all.find(({ appId }) => appId === app)!
+      const firstOf = (app: string) => all.find(({ appId }) => appId === app)!
       return (
         new Set(all.map(({ appId }) => appId)).size > 1 &&
         all.some(({ given, sent }) => given !== sent) &&
