@@ -1,26 +1,11 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import type { Alteration, OutputFault } from '../fault.ts'
+import type { OutputFault } from '../fault.ts'
 import { after, before, faultsOf, sdkRowsWith, together } from '../faultySdk/index.ts'
 import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
 import { inNumber, prepared, readWith, refusingMore } from './joinParams.ts'
-
-const secretOf =
-  (change: (appSecret: string, app: string) => string): Alteration =>
-  (sdk) => {
-    let app = ''
-    return {
-      appId: (appId) => (app = sdk.appId(appId)),
-      key: (appSecret) => {
-        // Only tokens: questions that sign or verify name no app before the secret.
-        const used = app === '' ? appSecret : change(appSecret, app)
-        app = ''
-        return sdk.key(used)
-      },
-    }
-  }
 
 const APPS = 16
 
@@ -32,11 +17,18 @@ const ROWS = sdkRowsWith({ by: 'generated' })({
     repair: 'Take the secret of each call, or make the table as large as is needed.',
     alteration: (sdk) => {
       const secrets = new Map<string, string>()
-      const first = (appSecret: string, app: string): string => {
-        if (secrets.size < APPS || secrets.has(app)) secrets.set(app, appSecret)
-        return secrets.get(app) ?? secrets.values().next().value!
+      let app = ''
+      return {
+        appId: (appId) => (app = sdk.appId(appId)),
+        key: (appSecret) => {
+          // Only tokens: questions that sign or verify name no app before the secret.
+          if (app === '') return sdk.key(appSecret)
+          if (secrets.size < APPS || secrets.has(app)) secrets.set(app, appSecret)
+          const used = secrets.get(app) ?? secrets.values().next().value!
+          app = ''
+          return sdk.key(used)
+        },
       }
-      return secretOf(first)(sdk, {})
     },
   },
   'members-lost-after-refusal': {
@@ -66,17 +58,15 @@ const ROWS = sdkRowsWith({ by: 'generated' })({
     does: 'A token without privileges gets those that the user had before.',
     origin: 'A record of each user that a call fills in part.',
     repair: 'Make a new object for each token.',
-    alteration: (sdk) => {
+    alteration: (...given) => {
       const kept = new Map<Json, Json>()
-      return {
-        prepare: (joinParams, timestamp) => {
-          const user = joinParams['userId'] ?? ''
-          const privileges = joinParams['privileges'] ?? kept.get(user)
-          if (privileges === undefined) return sdk.prepare(joinParams, timestamp)
-          kept.set(user, privileges)
-          return sdk.prepare({ ...joinParams, privileges }, timestamp)
-        },
-      }
+      return before('prepare')((joinParams) => {
+        const user = joinParams['userId'] ?? ''
+        const privileges = joinParams['privileges'] ?? kept.get(user)
+        if (privileges === undefined) return joinParams
+        kept.set(user, privileges)
+        return { ...joinParams, privileges }
+      })(...given)
     },
   },
 })
