@@ -165,8 +165,7 @@ export const CLIENT_MEMORY_ROWS = clientRowsWith({ by: 'generated' })({
   },
   'sent-twice': {
     does: 'Every call that succeeds is sent once more.',
-    origin:
-      'A retry whose condition is inverted; two layers that both send; a hook that runs twice in React.',
+    origin: 'A retry with an inverted condition; two layers that both send; a hook that runs twice in React.',
     repair: 'Send a call again only where it failed, and only where that does no harm.',
     steps: { retries: (status) => status === 200 },
     others: [{ retries: (status, { operation }) => status === 200 && operation === 'streaming.start' }],

@@ -95,8 +95,7 @@ export const TOKEN_ROWS = serviceRows({
   'service-token-signature-wrong': {
     does: 'The signature of the tokens issued does not fit them.',
     origin: 'Any language: the secret of another app, or of the staging system.',
-    repair:
-      'Sign version, appId, timestamp and params with HMAC-SHA256 and the secret of the app (section 4.5).',
+    repair: 'Sign version, appId, timestamp and params with HMAC-SHA256 and the secret of the app (4.5).',
     alteration: tokenOf((token) => token.replace(/[^.]+$/, `${'A'.repeat(43)}=`)),
   },
   'service-token-an-hour-old': {
@@ -348,8 +347,7 @@ export const MEMORY_ROWS = serviceRowsWith({ repair: OWN_REQUEST, by: 'generated
   },
   'service-clock-stands': {
     does: 'Every token bears the second in which the first one was made.',
-    origin:
-      'A clock that is read once: by a constant of a module, a default argument, an object that is kept.',
+    origin: 'A clock that is read once: by a constant of a module, a default argument or a kept object.',
     repair: 'Read the clock for each token: validity starts when it is made (sections 2.1 and 4.5).',
     alteration: (request, right, now, memory) => {
       if (isToken(request)) memory.set('clock', memory.get('clock') ?? String(now))

@@ -12,7 +12,7 @@ import {
   isOptionalParam,
   members,
   prepared,
-  readWith,
+  readRefusing,
   refusingMore,
   values,
   withoutNulls,
@@ -199,6 +199,7 @@ function ownDefaults(json: string, unsteady: readonly string[] = []): JsonObject
 
 /** The bound of a stream's delayClose (section 2.3). */
 const STREAM_MAXIMUM = 600
+const isBeyondStream = ({ delayClose }: JsonObject): boolean => Number(delayClose) > STREAM_MAXIMUM
 
 const WRITING_ROWS = sdkRows({
   'json-failed-encode-ignored': {
@@ -303,12 +304,9 @@ const VALUE_ROWS = sdkRows({
     does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
     origin: 'Any language: one validator for both members of that name.',
     repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
-    alteration: refusingMore((joinParams) => Number(joinParams['delayClose']) > STREAM_MAXIMUM),
+    alteration: refusingMore(isBeyondStream),
     others: [
-      // In the place of what is too much, what right code refuses.
-      readWith((held) =>
-        Number(held['delayClose']) > STREAM_MAXIMUM ? { ...held, delayClose: null } : held,
-      ),
+      readRefusing(isBeyondStream),
       inNumber('delayClose', (value) => Math.min(value, STREAM_MAXIMUM)),
     ],
   },

@@ -5,7 +5,7 @@ import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
-import { inNumber, prepared, readWith, refusingMore } from './joinParams.ts'
+import { inNumber, prepared, readRefusing, refusingMore } from './joinParams.ts'
 
 const APPS = 16
 
@@ -75,8 +75,6 @@ const ROWS = sdkRowsWith({ by: 'generated' })({
 export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS)
 
 const outlasts = ({ delayClose, duration }: JsonObject): boolean => Number(delayClose) > Number(duration)
-/** What outlasts its token, as what right code refuses. */
-const shortened = (held: JsonObject): JsonObject => (outlasts(held) ? { ...held, delayClose: null } : held)
 
 const VALUE_ROWS = sdkRowsWith({ repair: 'Send the value that was asked for.' })({
   'channel-duration-half-hour': {
@@ -126,8 +124,8 @@ const VALUE_ROWS = sdkRowsWith({ repair: 'Send the value that was asked for.' })
     does: 'A delayClose above the duration is refused.',
     origin: 'Any language: a check that nothing outlasts its token.',
     repair: 'Let delayClose go up to 86400, whatever the duration is (section 2.1).',
-    alteration: together(refusingMore(outlasts), readWith(shortened)),
-    others: [refusingMore(outlasts), readWith(shortened)],
+    alteration: together(refusingMore(outlasts), readRefusing(outlasts)),
+    others: [refusingMore(outlasts), readRefusing(outlasts)],
   },
   'duration-in-whole-minutes': {
     does: 'Durations above an hour are rounded down to minutes.',

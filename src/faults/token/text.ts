@@ -31,6 +31,9 @@ const entities = (own: Readonly<Record<string, string>>): Alteration => {
   return inIds((text) => text.replace(/[&<>"']/g, (character) => all[character]!))
 }
 
+/** Code that cleans text also cleans the JSON that it gets. */
+const everywhere = (change: (text: string) => string): Alteration =>
+  together(inIds(change), before('encodeText')(change))
 const [trimmed, ...trimmedOtherwise] = each(TRIMS, everywhere)
 
 const ROWS = sdkRows({
@@ -164,11 +167,6 @@ function only(id: string, alteration: Alteration): Alteration {
       },
     }
   }
-}
-
-/** Code that cleans text also cleans the JSON that it gets. */
-function everywhere(change: (text: string) => string): Alteration {
-  return together(inIds(change), before('encodeText')(change))
 }
 
 const inTexts = (change: (text: string) => string): Alteration =>

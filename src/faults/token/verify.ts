@@ -40,6 +40,26 @@ const timestampBy = (read: (text: string) => string): Alteration => reading.read
 const anyVersion = instead('checkVersion')(() => undefined)
 const anyApp = instead('checkAppId')(() => undefined)
 
+/** The duration as the code takes it; undefined where none stands. */
+const expiry = (seconds: (duration: number | undefined) => number): Alteration =>
+  instead('expiry')((timestamp, { duration }) => {
+    const own = typeof duration === 'number' ? duration : undefined
+    return Number(timestamp) + seconds(own)
+  })
+
+/** @param seconds after the end of a token, in which it is accepted */
+const leeway = (seconds: number): Alteration => expiry((duration = DAY) => duration + seconds)
+
+/** The last second of the minute, hour or day. */
+const lastOf = (unit: number, second: number): number => unit * Math.floor(second / unit) + unit - 1
+
+const fits = (compared: (signature: string) => string): Alteration =>
+  instead('signatureFits')((own, received) => compared(own) === compared(received))
+
+const comparing =
+  (compared: (appId: string) => string): Alteration =>
+  (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(compared(received), compared(own)) })
+
 export const VERIFY_FAULTS = sdkFaults('verify', {
   'parse-crash': {
     does: 'The token is split and decoded without checks, so that a malformed one crashes the program.',
@@ -101,8 +121,7 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
   },
   'expiry-leeway': {
     does: 'Tokens are accepted for some time after their end.',
-    origin:
-      'A JWT library: in .NET a clock skew of five minutes. Java toMinutes() on both sides of the check.',
+    origin: 'A JWT library: .NET has a clock skew of five minutes. Java toMinutes(), on both sides of >.',
     repair: 'Refuse a token from the second after timestamp + duration; keep the clock right.',
     ...inForms([
       ...[60, 1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
@@ -208,30 +227,6 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     others: [readAs(reading.replacedAsByJava)],
   },
 })
-
-/** The duration as the code takes it; undefined where none stands. */
-function expiry(seconds: (duration: number | undefined) => number): Alteration {
-  return () => ({
-    expiry: (timestamp, { duration }) =>
-      Number(timestamp) + seconds(typeof duration === 'number' ? duration : undefined),
-  })
-}
-
-function fits(compared: (signature: string) => string): Alteration {
-  return instead('signatureFits')((own, received) => compared(own) === compared(received))
-}
-
-function comparing(compared: (appId: string) => string): Alteration {
-  return (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(compared(received), compared(own)) })
-}
-
-/** @param seconds after the end of a token, in which it is accepted */
-function leeway(seconds: number): Alteration {
-  return expiry((duration = DAY) => duration + seconds)
-}
-
-/** The last second of the minute, hour or day. */
-const lastOf = (unit: number, second: number): number => unit * Math.floor(second / unit) + unit - 1
 
 const endingWithChannel =
   (end: (own: number, channel: number) => number): Alteration =>
