@@ -8,10 +8,10 @@ import {
   type WireCall,
 } from '../../model/index.ts'
 import { clientRows, clientRowsWith, type ClientSteps } from './clientFault.ts'
-import { directRequests, headerValues, isPlain200, isSeenBefore, reportedCode } from './seen.ts'
+import { directRequests, headerValues, isOk, isPlain200, isSeenBefore, reportedCode } from './seen.ts'
 import { entriesOf } from '../../members.ts'
 
-const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
+const isFailure = (report: ClientReport): boolean => !isOk(report)
 
 const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
 
@@ -95,15 +95,11 @@ export const CLIENT_MEMORY_ROWS = clientRowsWith({ by: 'generated' })({
     does: 'Every call carries the Authorization of the first one.',
     origin: 'Default headers, set once: axios.create, requests.Session.headers, a Go http.Header field.',
     repair: 'Set Authorization for each call.',
-    steps: {
-      remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call),
-    },
+    steps: { remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call) },
     recognises: (answer, call) => {
       const [first, ...others] = signaturesOf(answer, call)
-      return (
-        others.some(({ appId, given }) => appId !== first!.appId && given !== first!.given) &&
-        others.every(({ sent }) => sent === first!.given)
-      )
+      const isOther = others.some(({ appId, given }) => appId !== first!.appId && given !== first!.given)
+      return isOther && others.every(({ sent }) => sent === first!.given)
     },
   },
   'authorization-kept-by-app': {
@@ -119,11 +115,9 @@ export const CLIENT_MEMORY_ROWS = clientRowsWith({ by: 'generated' })({
     recognises: (answer, call) => {
       const all = signaturesOf(answer, call)
       const firstOf = (app: string) => all.find(({ appId }) => appId === app)!
-      return (
-        new Set(all.map(({ appId }) => appId)).size > 1 &&
-        all.some(({ given, sent }) => given !== sent) &&
-        all.every(({ appId, sent }) => sent === firstOf(appId).given)
-      )
+      const isOther = all.some(({ given, sent }) => given !== sent)
+      const isOfSeveral = new Set(all.map(({ appId }) => appId)).size > 1
+      return isOther && isOfSeveral && all.every(({ appId, sent }) => sent === firstOf(appId).given)
     },
   },
   'failure-stays': {
@@ -193,9 +187,7 @@ export const CLIENT_TOKEN_MEMORY_ROWS = clientRows({
     does: 'A token is handed out again for equal arguments, for ever.',
     origin: 'A cache without an end; one whose end is a constant in the place of duration.',
     repair: 'Keep a token until its timestamp plus its duration (section 2.1), less a little.',
-    steps: {
-      cache: (call) => (call.operation === 'auth.token' ? JSON.stringify(call) : undefined),
-    },
+    steps: { cache: (call) => (call.operation === 'auth.token' ? JSON.stringify(call) : undefined) },
   },
   'first-token-stays': {
     does: 'Every token call hands out the first token, for every user.',

@@ -56,8 +56,8 @@ const losing = (place: 0 | -1): ServiceAlteration =>
     return present.length === 2 || present.length === 3 ? without(params, present.at(place)!) : params
   })
 
-const renaming = (change: (id: string) => string): ServiceAlteration =>
-  reissued((params) => ({ ...params, userId: change(textIn(params, 'userId')) }))
+const renaming = (change: (id: string) => string, id = 'userId'): ServiceAlteration =>
+  reissued((params) => ({ ...params, [id]: change(textIn(params, id)) }))
 
 /** What services get wrong in the tokens that they issue (sections 2.2, 4.1 and 4.5). */
 export const TOKEN_ROWS = serviceRows({
@@ -265,10 +265,7 @@ export const TOKEN_VALUE_ROWS = valueRows({
     does: 'The channelId stands in the token in lower case.',
     origin: 'A database or a cache that folds letter case.',
     repair: 'Write the channelId into the params as it was sent (section 2.1).',
-    alteration: reissued((params) => ({
-      ...params,
-      channelId: textIn(params, 'channelId').toLowerCase(),
-    })),
+    alteration: renaming((id) => id.toLowerCase(), 'channelId'),
   },
 })
 

@@ -7,8 +7,6 @@ import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
 import { inNumber, prepared, readRefusing, refusingMore } from './joinParams.ts'
 
-const APPS = 16
-
 /** Faults of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
 const ROWS = sdkRowsWith({ by: 'generated' })({
   'secrets-of-16-apps': {
@@ -23,7 +21,7 @@ const ROWS = sdkRowsWith({ by: 'generated' })({
         key: (appSecret) => {
           // Only tokens: questions that sign or verify name no app before the secret.
           if (app === '') return sdk.key(appSecret)
-          if (secrets.size < APPS || secrets.has(app)) secrets.set(app, appSecret)
+          if (secrets.size < 16 || secrets.has(app)) secrets.set(app, appSecret)
           const used = secrets.get(app) ?? secrets.values().next().value!
           app = ''
           return sdk.key(used)

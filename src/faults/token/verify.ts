@@ -11,11 +11,6 @@ import { LOCAL_OFFSET } from './time.ts'
 import { sdkFaults, after, before, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
 import * as reading from './reading.ts'
 
-/** A second of the year 2286, the last of ten digits. */
-const NEVER = 9_999_999_999
-
-/** 24 hours: right in minutes, and then added to seconds. */
-const DEFAULT_MINUTES = 1440
 const DAY = 86400
 
 const readBy = instead('readJoinParams')
@@ -99,7 +94,8 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     origin: 'Any language: one bare number a unit; channelDuration, in minutes, stands beside duration.',
     repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
     reference: 'nickbalestra/zero#56',
-    alteration: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
+    // 24 hours are right in minutes, and are then added to seconds.
+    alteration: expiry((duration) => (duration === undefined ? 1440 : duration * 60)),
     // Minutes, hours and milliseconds, either way; the default is read in that unit too, or is right.
     others: [60, 3600, 1000, 1 / 60, 1 / 3600, 1 / 1000].flatMap((factor) => [
       expiry((duration = DAY) => Math.trunc(duration * factor)),
@@ -187,8 +183,8 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     ...inForms([
       timestampBy(reading.leading),
       timestampBy(reading.numeric),
-      // It counts for nothing: what is no number never ends.
-      timestampBy((text) => (/^[0-9]+$/.test(text) ? text : String(NEVER))),
+      // It counts for nothing: what is no number lasts until 2286, the last second of ten digits.
+      timestampBy((text) => (/^[0-9]+$/.test(text) ? text : '9999999999')),
       ...each(INTEGER_READERS, (read) => timestampBy((text) => String(read(text) ?? text))),
       ...each(PATTERN_ENDS, timestampBy),
     ]),
