@@ -483,6 +483,7 @@ export interface ServiceFault extends FaultText {
     readonly others?: readonly WaitingAlteration[];
 }
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>;
+export declare const answering: (change: (response: ServiceResponse, request: ServiceRequest) => FaultyResponse) => ServiceAlteration;
 export declare const serviceRowsWith: <Common extends Partial<ServiceRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ServiceRow, "id" | keyof Common> & Partial<ServiceRow>>>) => ServiceRow[];
 export declare const serviceRows: (rows: Readonly<Record<string, Omit<ServiceRow, "id"> & Partial<ServiceRow>>>) => ServiceRow[];
 export declare const APPS_SECRET = "DO-NOT-USE-faulty-service";
@@ -518,6 +519,7 @@ export declare const bodyWith: (value: Json) => {
     body: Uint8Array;
 };
 export declare const streamListOf: (request: ServiceRequest) => readonly Json[];
+export declare const entriesIn: (request: ServiceRequest) => JsonObject[];
 export declare const isRight: (kind: BodyKind, request: ServiceRequest) => boolean;
 export declare const operationOf: ({ path }: ServiceRequest) => Operation | undefined;
 export declare const kindOf: (request: ServiceRequest) => BodyKind | undefined;

@@ -1,4 +1,4 @@
-import type { Alteration, FaultText } from './fault.ts'
+import type { Alteration } from './fault.ts'
 import { isObject, readJson } from '../json.ts'
 import type { Json, JsonObject } from '../model/index.ts'
 import { sdkFaults, after, inForms } from './faultySdk/index.ts'
@@ -37,13 +37,9 @@ const UNCHECKED = {
     repair: 'Check that url begins with rtmp:// (section 2.3).',
   },
 }
-type UncheckedRow<A> = Omit<FaultText, 'id'> & { readonly alteration: A }
 
 /** A row for each rule, in a validator or in a service. */
-export const uncheckedRows = <A>(
-  prefix: string,
-  alterationOf: (keyword: string) => A,
-): Readonly<Record<string, UncheckedRow<A>>> =>
+export const uncheckedRows = <A>(prefix: string, alterationOf: (keyword: string) => A) =>
   Object.fromEntries(
     Object.entries(UNCHECKED).map(([keyword, texts]) => [
       `${prefix}-${keyword}-unchecked`,

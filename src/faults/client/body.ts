@@ -29,6 +29,15 @@ const BYTE_ORDER_MARK = '\ufeff'
 const isEmpty = (value: Json | undefined): boolean =>
   value === 0 || (Array.isArray(value) && value.length === 0)
 
+const anyPlace = (fits: (places: readonly BodyPlace[]) => boolean): Recognises =>
+  anyRequest((request, _answer, { body }) => fits(placesOf(body, jsonOrNothing(sentText(request)))))
+const anyDropped = (fits: (dropped: readonly BodyPlace[]) => boolean): Recognises =>
+  anyPlace((places) => fits(places.filter(({ sent }) => sent === undefined)))
+
+const written = (change: (body: JsonObject) => Json): ClientSteps => ({
+  serialise: (body) => JSON.stringify(change(body)),
+})
+
 /** Faults in the body: its JSON, its bytes and how it is framed. */
 export const CLIENT_BODY_ROWS = clientRows({
   'json-injection': {
@@ -176,18 +185,6 @@ function readOrNothing(request: SeenRequest): JsonText | undefined {
   }
 }
 
-function anyPlace(fits: (places: readonly BodyPlace[]) => boolean): Recognises {
-  return anyRequest((request, _answer, { body }) => fits(placesOf(body, jsonOrNothing(sentText(request)))))
-}
-
-function anyDropped(fits: (dropped: readonly BodyPlace[]) => boolean): Recognises {
-  return anyPlace((places) => fits(places.filter(({ sent }) => sent === undefined)))
-}
-
-function written(change: (body: JsonObject) => Json): ClientSteps {
-  return { serialise: (body) => JSON.stringify(change(body)) }
-}
-
 /** JSON by concatenation. */
 function pasted(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(pasted).join(',')}]`
@@ -306,8 +303,7 @@ export const CLIENT_MEMBER_ROWS = clientRowsWith({ by: 'generated' })({
   'start-gains-presenter': {
     does: 'A start in mixed mode without a userId is sent with one.',
     origin: 'A userId of the whole client, put into every request.',
-    repair:
-      'Leave userId out where the caller gave none: the first user is the presenter then (section 2.3).',
+    repair: 'Leave userId out where the caller gave none: then the first user is presenter (section 2.3).',
     steps: entries(START, (entry) => ({ userId: 'server', ...entry })),
     others: [entries(START, (entry) => ({ userId: '', ...entry }))],
     recognises: gains('streaming.start', 'entries', 'userId', (user) => typeof user === 'string'),

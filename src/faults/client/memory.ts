@@ -8,29 +8,27 @@ import {
   type WireCall,
 } from '../../model/index.ts'
 import { clientRows, clientRowsWith, type ClientSteps } from './clientFault.ts'
-import { directRequests, headerValues, isPlain200, isSeenBefore, reportedCode } from './seen.ts'
+import { directRequests, headerValues, isOk, isPlain200, isSeenBefore, reportedCode } from './seen.ts'
 import { entriesOf } from '../../members.ts'
 
-const isFailure = (report: ClientReport): boolean => !('ok' in report && report.ok)
+const isFailure = (report: ClientReport): boolean => !isOk(report)
 
 const withBody = (call: WireCall, body: JsonObject): WireCall => ({ ...call, body })
 
+type Change = (call: WireCall, last: WireCall) => WireCall
+
 /** A call of this operation, with something of the newest call of the one that left it behind. */
-const after = (
-  left: Operation,
-  operation: Operation,
-  change: (call: WireCall, last: WireCall) => WireCall,
-): ClientSteps => ({
+const after = (left: Operation, operation: Operation, change: Change): ClientSteps => ({
   remembers: (call, earlier) => {
     const last = earlier.findLast((one) => one.operation === left)
     return call.operation === operation && last ? change(call, last) : call
   },
 })
 
-const overLast = (call: WireCall, last: WireCall): WireCall => withBody(call, { ...last.body, ...call.body })
+const overLast: Change = (call, last) => withBody(call, { ...last.body, ...call.body })
 
 /** The entries, over the members that earlier calls gave the same stream. */
-function overEntries(call: WireCall, last: WireCall): WireCall {
+const overEntries: Change = (call, last) => {
   const before = entriesOf(last.body)
   if (before.length === 0 || entriesOf(call.body).length === 0) return call
   const streamList = entriesOf(call.body).map((entry) => ({
@@ -40,14 +38,8 @@ function overEntries(call: WireCall, last: WireCall): WireCall {
   return withBody(call, { ...call.body, streamList })
 }
 
-interface Signature {
-  readonly appId: string
-  readonly given: string | undefined
-  readonly sent: string | undefined
-}
-
 /** The Authorization that each of several calls got, and the one it sent. */
-function signaturesOf(answer: ClientAnswer, call: ClientCall): readonly Signature[] {
+const signaturesOf = (answer: ClientAnswer, call: ClientCall) => {
   const answers = [answer, ...(answer.next ?? [])]
   return callsOf(call).map(({ appId }, at) => {
     const [request] = directRequests(answers[at]!)
@@ -103,15 +95,11 @@ export const CLIENT_MEMORY_ROWS = clientRowsWith({ by: 'generated' })({
     does: 'Every call carries the Authorization of the first one.',
     origin: 'Default headers, set once: axios.create, requests.Session.headers, a Go http.Header field.',
     repair: 'Set Authorization for each call.',
-    steps: {
-      remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call),
-    },
+    steps: { remembers: (call, [first]) => (first ? { ...call, authorization: first.authorization } : call) },
     recognises: (answer, call) => {
       const [first, ...others] = signaturesOf(answer, call)
-      return (
-        others.some(({ appId, given }) => appId !== first!.appId && given !== first!.given) &&
-        others.every(({ sent }) => sent === first!.given)
-      )
+      const isOther = others.some(({ appId, given }) => appId !== first!.appId && given !== first!.given)
+      return isOther && others.every(({ sent }) => sent === first!.given)
     },
   },
   'authorization-kept-by-app': {
@@ -126,12 +114,10 @@ export const CLIENT_MEMORY_ROWS = clientRowsWith({ by: 'generated' })({
     },
     recognises: (answer, call) => {
       const all = signaturesOf(answer, call)
-      const firstOf = (app: string): Signature => all.find(({ appId }) => appId === app)!
-      return (
-        new Set(all.map(({ appId }) => appId)).size > 1 &&
-        all.some(({ given, sent }) => given !== sent) &&
-        all.every(({ appId, sent }) => sent === firstOf(appId).given)
-      )
+      const firstOf = (app: string) => all.find(({ appId }) => appId === app)!
+      const isOther = all.some(({ given, sent }) => given !== sent)
+      const isOfSeveral = new Set(all.map(({ appId }) => appId)).size > 1
+      return isOther && isOfSeveral && all.every(({ appId, sent }) => sent === firstOf(appId).given)
     },
   },
   'failure-stays': {
@@ -173,8 +159,7 @@ export const CLIENT_MEMORY_ROWS = clientRowsWith({ by: 'generated' })({
   },
   'sent-twice': {
     does: 'Every call that succeeds is sent once more.',
-    origin:
-      'A retry whose condition is inverted; two layers that both send; a hook that runs twice in React.',
+    origin: 'A retry with an inverted condition; two layers that both send; a hook that runs twice in React.',
     repair: 'Send a call again only where it failed, and only where that does no harm.',
     steps: { retries: (status) => status === 200 },
     others: [{ retries: (status, { operation }) => status === 200 && operation === 'streaming.start' }],
@@ -202,9 +187,7 @@ export const CLIENT_TOKEN_MEMORY_ROWS = clientRows({
     does: 'A token is handed out again for equal arguments, for ever.',
     origin: 'A cache without an end; one whose end is a constant in the place of duration.',
     repair: 'Keep a token until its timestamp plus its duration (section 2.1), less a little.',
-    steps: {
-      cache: (call) => (call.operation === 'auth.token' ? JSON.stringify(call) : undefined),
-    },
+    steps: { cache: (call) => (call.operation === 'auth.token' ? JSON.stringify(call) : undefined) },
   },
   'first-token-stays': {
     does: 'Every token call hands out the first token, for every user.',

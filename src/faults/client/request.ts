@@ -4,6 +4,7 @@ import {
   anyHeader,
   anyRequest,
   directRequests,
+  isOk,
   isSeenBefore,
   noHeader,
   pathsOf,
@@ -64,13 +65,8 @@ const HEADER_ROWS = clientRows({
       const requests = directRequests(answer)
       const ids = requests.flatMap((request) => headerValues(request, 'tracking-id'))
       const isRepeated = isSeenBefore(answer) || (calls > 1 && requests.length === calls)
-      return (
-        isRepeated &&
-        ids.length === requests.length &&
-        new Set(ids).size === 1 &&
-        /^(?!0{16})[0-9a-f]{32}$/i.test(ids[0]!) &&
-        !isTime(ids[0]!)
-      )
+      const isOne = ids.length === requests.length && new Set(ids).size === 1
+      return isRepeated && isOne && /^(?!0{16})[0-9a-f]{32}$/i.test(ids[0]!) && !isTime(ids[0]!)
     },
   },
   'authorization-malformed': {
@@ -134,9 +130,8 @@ const inDecimal = (digits: string): boolean => /^1[5-9][0-9]{8}(?:[0-9]{3}){0,3}
 /** A number in decimal or hexadecimal digits that is a time; leading zeros do not matter. */
 function isTime(value: string): boolean {
   const digits = value.replace(/^0+/, '')
-  return (
-    inDecimal(digits) || (/^[0-9a-f]{8,16}$/i.test(digits) && inDecimal(BigInt(`0x${digits}`).toString()))
-  )
+  if (inDecimal(digits)) return true
+  return /^[0-9a-f]{8,16}$/i.test(digits) && inDecimal(BigInt(`0x${digits}`).toString())
 }
 
 /** One byte, or the bytes of one character in UTF-8: header values come as Latin-1. */
@@ -255,13 +250,10 @@ const SENDING_ROWS = clientRows({
     repair: 'Do not follow redirects, or drop every header that holds a credential.',
     steps: { follow: (method) => ({ method, authorization: 'X-Authorization', body: true }) },
     recognises: ({ requests, given }) =>
-      given !== undefined &&
-      requests.some(
-        ({ elsewhere, headers }) =>
-          elsewhere &&
-          headers.some(([, value]) => value === given) &&
-          headers.every(([name]) => name.toLowerCase() !== 'authorization'),
-      ),
+      requests.some((request) => {
+        const isGiven = request.headers.some(([, value]) => value === given)
+        return request.elsewhere && isGiven && headerValues(request, 'authorization').length === 0
+      }),
   },
   'redirect-becomes-get': {
     does: 'A redirect with 307 or 308 is followed with GET and without the body.',
@@ -280,9 +272,7 @@ const SENDING_ROWS = clientRows({
     repair: 'Send every call to the base URL that is given, and report what it answers.',
     steps: { before: () => ({ ok: true, status: 200, token: 'x' }) },
     recognises: ({ requests, reports }, { answers }) =>
-      requests.length === 0 &&
-      answers.every(({ manner }) => manner !== 'refused') &&
-      reports.every((report) => 'ok' in report && report.ok),
+      requests.length === 0 && answers.every(({ manner }) => manner !== 'refused') && reports.every(isOk),
   },
   'start-sent-twice-when-slow': {
     does: 'A start that is not answered soon is sent a second time, and the faster answer counts.',
@@ -309,7 +299,7 @@ const SENDING_ROWS = clientRows({
       calls > 1 &&
       answer.requests.length === 1 &&
       directRequests(answer).length === 1 &&
-      answer.reports.every((report) => 'ok' in report && report.ok && same(report, answer.reports[0])),
+      answer.reports.every((report) => isOk(report) && same(report, answer.reports[0])),
   },
 })
 

@@ -33,14 +33,6 @@ const BASES = [16, 2, 8, 10]
 /** A numeric string of PHP: white space around, a sign, a fraction, an exponent. */
 const NUMERIC = /^[ \t\n\r\v\f]*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[ \t\n\r\v\f]*$/
 
-const RUBY = literal(
-  /^[ \t\n\r\v\f]*([+-]?)(?:0x([0-9a-f]+(?:_[0-9a-f]+)*)|0b([01]+(?:_[01]+)*)|0[o_]?([0-7]+(?:_[0-7]+)*)|(0|[1-9][0-9]*(?:_[0-9]+)*))[ \t\n\r\v\f]*$/i,
-)
-
-const PYTHON = literal(
-  /^([+-]?)(?:0x((?:_?[0-9a-f])+)|0b((?:_?[01])+)|0o((?:_?[0-7])+)|(0(?:_?0)*|[1-9](?:_?[0-9])*))$/i,
-)
-
 /** How each reads a text; NaN: it refuses it. */
 const READERS = {
   'JavaScript parseInt': (text) => parseInt(text),
@@ -54,7 +46,10 @@ const READERS = {
     /^([+-]?)(?:0x((?:_?[0-9a-f])+)|0b((?:_?[01])+)|0o?((?:_?[0-7])+)|(0|[1-9](?:_?[0-9])*))$/i,
   ),
   /** int(text, 0): as Go, white space around, and no octal without its o. */
-  'Python int, base 0': (text) => PYTHON(withAsciiDigits(trimOf('Python strip')(text))),
+  'Python int, base 0': (text) =>
+    literal(
+      /^([+-]?)(?:0x((?:_?[0-9a-f])+)|0b((?:_?[01])+)|0o((?:_?[0-7])+)|(0(?:_?0)*|[1-9](?:_?[0-9])*))$/i,
+    )(withAsciiDigits(trimOf('Python strip')(text))),
   /** strtol in base 0, or %i: the digits with which the text begins. */
   'C strtol, base 0': literal(/^[ \t\n\r\v\f]*([+-]?)(?:0x([0-9a-f]+)|(?!)()|0([0-7]*)|([1-9][0-9]*))/i),
   /** Long.parseLong: digits of any script. */
@@ -67,7 +62,9 @@ const READERS = {
   /** String#to_i: the digits with which the text begins. */
   'Ruby to_i': matching(/^[ \t\n\r\v\f]*([+-]?)([0-9]+(?:_[0-9]+)*)/),
   /** Kernel#Integer: the whole text, with the prefix of a Ruby literal. */
-  'Ruby Integer': RUBY,
+  'Ruby Integer': literal(
+    /^[ \t\n\r\v\f]*([+-]?)(?:0x([0-9a-f]+(?:_[0-9a-f]+)*)|0b([01]+(?:_[01]+)*)|0[o_]?([0-7]+(?:_[0-7]+)*)|(0|[1-9][0-9]*(?:_[0-9]+)*))[ \t\n\r\v\f]*$/i,
+  ),
   /** strtol in base 10, atoi, atol. */
   'C strtol': matching(/^[ \t\n\r\v\f]*([+-]?)([0-9]+)/),
   /** A text used as a number: as PHP, and white space is that of C. */

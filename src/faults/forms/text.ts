@@ -31,22 +31,22 @@ const WHITE_SPACE = {
 
 export type Trim = keyof typeof WHITE_SPACE
 
-type Ends = 'both' | 'start' | 'end'
 type Change = ((text: string) => string) & Named
-
-const IN_WORDS = { both: '', start: ', at the start alone', end: ', at the end alone' } as const
 
 const removing = (as: string, expression: RegExp): Change =>
   named(as, (text: string) => text.replace(expression, ''))
 
-const trims = (name: Trim, ends: Ends): Change => {
-  const space = WHITE_SPACE[name]
-  const parts = { both: `^[${space}]+|[${space}]+$`, start: `^[${space}]+`, end: `[${space}]+$` }
-  return removing(name + IN_WORDS[ends], new RegExp(parts[ends], 'gu'))
+const trimsAt = (end: 'start' | 'end', name: Trim): Change => {
+  const space = `[${WHITE_SPACE[name]}]+`
+  return removing(
+    `${name}, at the ${end} alone`,
+    new RegExp(end === 'start' ? `^${space}` : `${space}$`, 'gu'),
+  )
 }
 
 /** The function of a language. */
-export const trimOf = (name: Trim): Change => trims(name, 'both')
+export const trimOf = (name: Trim): Change =>
+  removing(name, new RegExp(`^[${WHITE_SPACE[name]}]+|[${WHITE_SPACE[name]}]+$`, 'gu'))
 
 /** Ruby's chomp; Perl's takes the line feed alone. */
 export const CHOMPS: readonly Change[] = [
@@ -72,8 +72,10 @@ export const WHITE_SPACE_REMOVED: readonly Change[] = TRIM_NAMES.filter(
 /** The first is the one that a fault has in its main form; those of one end alone where that is usual. */
 export const TRIMS: readonly Change[] = [
   ...TRIM_NAMES.map(trimOf),
-  ...(['start', 'end'] as const).map((ends) => trims(PLAIN_TRIM, ends)),
-  ...(['Go TrimSpace', 'blanks alone', 'line ends alone'] as const).map((name) => trims(name, 'end')),
+  trimsAt('start', PLAIN_TRIM),
+  ...([PLAIN_TRIM, 'Go TrimSpace', 'blanks alone', 'line ends alone'] as const).map((name) =>
+    trimsAt('end', name),
+  ),
   ...CHOMPS,
 ]
 

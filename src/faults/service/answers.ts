@@ -53,11 +53,9 @@ export const SHOWN_ROWS = serviceRows({
   },
 })
 
-type Where = (request: ServiceRequest) => boolean
-
-const withStatus = (from: number, to: number, where: Where): ServiceAlteration =>
+const withStatus = (from: number, to: number, isMeant: typeof isToken): ServiceAlteration =>
   answering((response, request) =>
-    response.status === from && where(request) ? { ...response, status: to } : response,
+    response.status === from && isMeant(request) ? { ...response, status: to } : response,
   )
 const withCode = (from: string, change: Partial<FaultyResponse>): ServiceAlteration =>
   answering((response) => (response.body?.['code'] === from ? { ...response, ...change } : response))

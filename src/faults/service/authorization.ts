@@ -124,8 +124,7 @@ export const PARTIAL_AUTHORIZATION_ROWS = serviceRowsWith({
   },
   'service-authorization-small-scheme-unchecked': {
     does: 'Under a scheme in small letters any signature is taken.',
-    origin:
-      'Any language: the signature is checked in the branch of the scheme in its own letter case alone.',
+    origin: 'Any language: the branch of the scheme as it stands checks the signature, the other does not.',
     alteration: authorizing((given, own) =>
       given.scheme === own.scheme ? given.value === own.value : given.scheme.toLowerCase() === 'svcsign',
     ),

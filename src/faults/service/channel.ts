@@ -24,8 +24,7 @@ import {
 import { isStart, isUpdate, serviceRowsWith, type WaitingAlteration } from './serviceFault.ts'
 
 const STOPS = serviceRowsWith({
-  repair:
-    'Stop all pushes of the channel where streamId is omitted, otherwise the one that has it (section 4.4).',
+  repair: 'Stop all pushes of the channel where streamId is omitted, else the one that has it (section 4.4).',
   by: 'generated',
 })({
   'service-channel-stop-all-leaves-single': {

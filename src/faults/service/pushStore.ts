@@ -94,9 +94,6 @@ function done(operation: Operation, doing: Doing, kept: Store, request: ServiceR
   return doing.stop(kept, streamIdOf(request))
 }
 
-/** So long a service waits for its store, in milliseconds. */
-const STORE = 1
-
 interface Otherwise extends Partial<Omit<Doing, 'refused'>> {
   readonly refused?: Partial<Doing['refused']>
 }
@@ -121,7 +118,8 @@ export const keeping =
       return right()
     }
     const after = done(operation, doing, kept(), request)
-    if (doing.waits.includes(operation)) await new Promise((resolve) => setTimeout(resolve, STORE))
+    // A store answers in a millisecond.
+    if (doing.waits.includes(operation)) await new Promise((resolve) => setTimeout(resolve, 1))
     if (after) keep(after)
     return { status: after ? 200 : 400 }
   }

@@ -56,8 +56,8 @@ const losing = (place: 0 | -1): ServiceAlteration =>
     return present.length === 2 || present.length === 3 ? without(params, present.at(place)!) : params
   })
 
-const renaming = (change: (id: string) => string): ServiceAlteration =>
-  reissued((params) => ({ ...params, userId: change(textIn(params, 'userId')) }))
+const renaming = (change: (id: string) => string, id = 'userId'): ServiceAlteration =>
+  reissued((params) => ({ ...params, [id]: change(textIn(params, id)) }))
 
 /** What services get wrong in the tokens that they issue (sections 2.2, 4.1 and 4.5). */
 export const TOKEN_ROWS = serviceRows({
@@ -95,8 +95,7 @@ export const TOKEN_ROWS = serviceRows({
   'service-token-signature-wrong': {
     does: 'The signature of the tokens issued does not fit them.',
     origin: 'Any language: the secret of another app, or of the staging system.',
-    repair:
-      'Sign version, appId, timestamp and params with HMAC-SHA256 and the secret of the app (section 4.5).',
+    repair: 'Sign version, appId, timestamp and params with HMAC-SHA256 and the secret of the app (4.5).',
     alteration: tokenOf((token) => token.replace(/[^.]+$/, `${'A'.repeat(43)}=`)),
   },
   'service-token-an-hour-old': {
@@ -266,10 +265,7 @@ export const TOKEN_VALUE_ROWS = valueRows({
     does: 'The channelId stands in the token in lower case.',
     origin: 'A database or a cache that folds letter case.',
     repair: 'Write the channelId into the params as it was sent (section 2.1).',
-    alteration: reissued((params) => ({
-      ...params,
-      channelId: textIn(params, 'channelId').toLowerCase(),
-    })),
+    alteration: renaming((id) => id.toLowerCase(), 'channelId'),
   },
 })
 
@@ -348,8 +344,7 @@ export const MEMORY_ROWS = serviceRowsWith({ repair: OWN_REQUEST, by: 'generated
   },
   'service-clock-stands': {
     does: 'Every token bears the second in which the first one was made.',
-    origin:
-      'A clock that is read once: by a constant of a module, a default argument, an object that is kept.',
+    origin: 'A clock that is read once: by a constant of a module, a default argument or a kept object.',
     repair: 'Read the clock for each token: validity starts when it is made (sections 2.1 and 4.5).',
     alteration: (request, right, now, memory) => {
       if (isToken(request)) memory.set('clock', memory.get('clock') ?? String(now))

@@ -83,8 +83,7 @@ export const BASE64_FAULTS = sdkFaults('base64', {
   },
   'b64-newline-on-signature': {
     does: 'A line feed stands after the signature.',
-    origin:
-      'Android Base64.encodeToString(mac, Base64.DEFAULT); a signature that is the output of a program.',
+    origin: 'Android encodeToString(mac, Base64.DEFAULT); a signature that is the output of a program.',
     repair: 'End the token with the last character of the signature; Android: Base64.NO_WRAP.',
     reference: 'gotev/android-upload-service#145',
     alteration: inSignature((text) => `${text}\n`),
@@ -177,8 +176,7 @@ export const BASE64_FAULTS = sdkFaults('base64', {
   },
   'signature-bytes-as-text': {
     does: 'The bytes of the HMAC are taken for text, which damages those of 0x80 and above, and encoded again.',
-    origin:
-      "Node Buffer.from(digest.toString()).toString('base64'); PHP utf8_encode; Java new String(bytes).",
+    origin: 'Node digest().toString(), encoded again; PHP utf8_encode; Java new String(bytes).',
     repair: "Encode the bytes themselves; Node: digest('base64').",
     alteration: changed((mac) => Buffer.from(asText(mac))),
     others: [changed((mac) => Buffer.from(Buffer.from(mac).toString('latin1'))), replacedAsSeen],

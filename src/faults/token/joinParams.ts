@@ -99,6 +99,10 @@ export const readWith =
     },
   })
 
+/** Refuses tokens that hold such join parameters, as right code refuses a delayClose of null. */
+export const readRefusing = (isRefused: (held: JsonObject) => boolean): Alteration =>
+  readWith((held) => (isRefused(held) ? { ...held, delayClose: null } : held))
+
 const KINDS = ['string', 'integer', 'fraction', 'boolean', 'null', 'array', 'object'] as const
 
 export function valueKindOf(value: Json): (typeof KINDS)[number] {
@@ -107,6 +111,11 @@ export function valueKindOf(value: Json): (typeof KINDS)[number] {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction'
   return typeof value as 'string' | 'boolean' | 'object'
 }
+
+const typesUnchecked = (isOne: (entry: Entry) => boolean): Alteration =>
+  checkedWith(eachEntry((entry) => (isOne(entry) ? rightTyped(entry) : entry)))
+const coercedBy = (change: (entry: Entry) => Entry): Alteration =>
+  together(checkedWith(eachEntry(change)), before('prepare')(eachEntry(change)))
 
 /** What code refuses, lets through or corrects before it signs (sections 2.1 and 8). */
 export const CHECK_ROWS = sdkRows({
@@ -176,17 +185,9 @@ export const CHECK_ROWS = sdkRows({
   },
 })
 
-function typesUnchecked(isOne: (entry: Entry) => boolean): Alteration {
-  return checkedWith(eachEntry((entry) => (isOne(entry) ? rightTyped(entry) : entry)))
-}
-
 function rightTyped([name, value]: Entry): Entry {
   if (name === 'channelId' || name === 'userId') return [name, typeof value === 'string' ? value : 'x']
   return [name, isOptionalParam(name) && !Number.isInteger(value) ? 1 : value]
-}
-
-function coercedBy(change: (entry: Entry) => Entry): Alteration {
-  return together(checkedWith(eachEntry(change)), before('prepare')(eachEntry(change)))
 }
 
 function coerced([name, value]: Entry): Entry {

@@ -12,7 +12,7 @@ import {
   isOptionalParam,
   members,
   prepared,
-  readWith,
+  readRefusing,
   refusingMore,
   values,
   withoutNulls,
@@ -85,9 +85,9 @@ const emptyWhere =
   (fails: (joinParams: JsonObject, seen: SeenChoices) => boolean): Alteration =>
   (sdk, seen) => ({ serialise: (asked) => (fails(asked, seen) ? '' : sdk.serialise(asked)) })
 
-/** Members that section 2.1 does not list. */
-const added = (json: string): JsonObject =>
-  Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(([name]) => !isListed(name)))
+/** What an answer shows, of such members alone. */
+const shown = (json: string, fits: (name: string, value: Json) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter((entry) => fits(...entry)))
 
 const ofIntegers =
   (only?: string) =>
@@ -137,7 +137,7 @@ const MEMBER_ROWS = sdkRows({
     alteration: (sdk, { json }) => ({
       prepare: (joinParams, timestamp) => ({
         ...sdk.prepare(joinParams, timestamp),
-        ...(json === undefined ? { timestamp } : added(json)),
+        ...(json === undefined ? { timestamp } : shown(json, (name) => !isListed(name))),
       }),
     }),
   },
@@ -188,17 +188,15 @@ const MEMBER_ROWS = sdkRows({
 })
 
 /** Optionals at other values than their defaults; a value that changes within a run comes from somewhere else. */
-function ownDefaults(json: string, unsteady: readonly string[] = []): JsonObject {
-  const isOwn = ([name, value]: [string, Json]): boolean =>
-    isOptionalParam(name) &&
-    typeof value === 'number' &&
-    value !== JOIN_DEFAULTS[name] &&
-    !unsteady.includes(name)
-  return Object.fromEntries(Object.entries(objectOrNothing(json) ?? {}).filter(isOwn))
-}
+const ownDefaults = (json: string, unsteady: readonly string[] = []): JsonObject =>
+  shown(json, (name, value) => {
+    const isDefault = isOptionalParam(name) && typeof value === 'number' && !unsteady.includes(name)
+    return isDefault && value !== JOIN_DEFAULTS[name]
+  })
 
 /** The bound of a stream's delayClose (section 2.3). */
 const STREAM_MAXIMUM = 600
+const isBeyondStream = ({ delayClose }: JsonObject): boolean => Number(delayClose) > STREAM_MAXIMUM
 
 const WRITING_ROWS = sdkRows({
   'json-failed-encode-ignored': {
@@ -303,12 +301,9 @@ const VALUE_ROWS = sdkRows({
     does: 'A delayClose above 600 is refused or lowered: that is the bound of a stream.',
     origin: 'Any language: one validator for both members of that name.',
     repair: 'Let the delayClose of a token go up to 86400; 600 holds for streams (section 2.3).',
-    alteration: refusingMore((joinParams) => Number(joinParams['delayClose']) > STREAM_MAXIMUM),
+    alteration: refusingMore(isBeyondStream),
     others: [
-      // In the place of what is too much, what right code refuses.
-      readWith((held) =>
-        Number(held['delayClose']) > STREAM_MAXIMUM ? { ...held, delayClose: null } : held,
-      ),
+      readRefusing(isBeyondStream),
       inNumber('delayClose', (value) => Math.min(value, STREAM_MAXIMUM)),
     ],
   },

@@ -1,28 +1,11 @@
 import type { Json, JsonObject } from '../../model/index.ts'
-import type { Alteration, OutputFault } from '../fault.ts'
+import type { OutputFault } from '../fault.ts'
 import { after, before, faultsOf, sdkRowsWith, together } from '../faultySdk/index.ts'
 import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
 import { RARE_VERIFY_ROWS } from './verify.ts'
-import { inNumber, prepared, readWith, refusingMore } from './joinParams.ts'
-
-const secretOf =
-  (change: (appSecret: string, app: string) => string): Alteration =>
-  (sdk) => {
-    let app = ''
-    return {
-      appId: (appId) => (app = sdk.appId(appId)),
-      key: (appSecret) => {
-        // Only tokens: questions that sign or verify name no app before the secret.
-        const used = app === '' ? appSecret : change(appSecret, app)
-        app = ''
-        return sdk.key(used)
-      },
-    }
-  }
-
-const APPS = 16
+import { inNumber, prepared, readRefusing, refusingMore } from './joinParams.ts'
 
 /** Faults of an SDK with a memory: each answer is right by itself. Only an order of questions shows them. */
 const ROWS = sdkRowsWith({ by: 'generated' })({
@@ -32,11 +15,18 @@ const ROWS = sdkRowsWith({ by: 'generated' })({
     repair: 'Take the secret of each call, or make the table as large as is needed.',
     alteration: (sdk) => {
       const secrets = new Map<string, string>()
-      const first = (appSecret: string, app: string): string => {
-        if (secrets.size < APPS || secrets.has(app)) secrets.set(app, appSecret)
-        return secrets.get(app) ?? secrets.values().next().value!
+      let app = ''
+      return {
+        appId: (appId) => (app = sdk.appId(appId)),
+        key: (appSecret) => {
+          // Only tokens: questions that sign or verify name no app before the secret.
+          if (app === '') return sdk.key(appSecret)
+          if (secrets.size < 16 || secrets.has(app)) secrets.set(app, appSecret)
+          const used = secrets.get(app) ?? secrets.values().next().value!
+          app = ''
+          return sdk.key(used)
+        },
       }
-      return secretOf(first)(sdk, {})
     },
   },
   'members-lost-after-refusal': {
@@ -66,17 +56,15 @@ const ROWS = sdkRowsWith({ by: 'generated' })({
     does: 'A token without privileges gets those that the user had before.',
     origin: 'A record of each user that a call fills in part.',
     repair: 'Make a new object for each token.',
-    alteration: (sdk) => {
+    alteration: (...given) => {
       const kept = new Map<Json, Json>()
-      return {
-        prepare: (joinParams, timestamp) => {
-          const user = joinParams['userId'] ?? ''
-          const privileges = joinParams['privileges'] ?? kept.get(user)
-          if (privileges === undefined) return sdk.prepare(joinParams, timestamp)
-          kept.set(user, privileges)
-          return sdk.prepare({ ...joinParams, privileges }, timestamp)
-        },
-      }
+      return before('prepare')((joinParams) => {
+        const user = joinParams['userId'] ?? ''
+        const privileges = joinParams['privileges'] ?? kept.get(user)
+        if (privileges === undefined) return joinParams
+        kept.set(user, privileges)
+        return { ...joinParams, privileges }
+      })(...given)
     },
   },
 })
@@ -85,8 +73,6 @@ const ROWS = sdkRowsWith({ by: 'generated' })({
 export const REMEMBERING_FAULTS: readonly OutputFault[] = faultsOf('state', ROWS)
 
 const outlasts = ({ delayClose, duration }: JsonObject): boolean => Number(delayClose) > Number(duration)
-/** What outlasts its token, as what right code refuses. */
-const shortened = (held: JsonObject): JsonObject => (outlasts(held) ? { ...held, delayClose: null } : held)
 
 const VALUE_ROWS = sdkRowsWith({ repair: 'Send the value that was asked for.' })({
   'channel-duration-half-hour': {
@@ -136,8 +122,8 @@ const VALUE_ROWS = sdkRowsWith({ repair: 'Send the value that was asked for.' })
     does: 'A delayClose above the duration is refused.',
     origin: 'Any language: a check that nothing outlasts its token.',
     repair: 'Let delayClose go up to 86400, whatever the duration is (section 2.1).',
-    alteration: together(refusingMore(outlasts), readWith(shortened)),
-    others: [refusingMore(outlasts), readWith(shortened)],
+    alteration: together(refusingMore(outlasts), readRefusing(outlasts)),
+    others: [refusingMore(outlasts), readRefusing(outlasts)],
   },
   'duration-in-whole-minutes': {
     does: 'Durations above an hour are rounded down to minutes.',

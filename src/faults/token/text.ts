@@ -11,10 +11,6 @@ import { bytesDecoded, OTHER_ENCODERS } from '../forms/encodings.ts'
 
 const HTML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
 
-/** The control characters below the space; without U+007F, which some code forgets. */
-const C0 = /(?!\u007f)(?=\p{ASCII})\p{Cc}/gu
-const ASCII_CONTROL = /(?=\p{ASCII})\p{Cc}/gu
-
 const IDS = ['channelId', 'userId'] as const
 /** A trim has a form of each language: in one id alone its main form will do. */
 const MANY = 20
@@ -31,6 +27,9 @@ const entities = (own: Readonly<Record<string, string>>): Alteration => {
   return inIds((text) => text.replace(/[&<>"']/g, (character) => all[character]!))
 }
 
+/** Code that cleans text also cleans the JSON that it gets. */
+const everywhere = (change: (text: string) => string): Alteration =>
+  together(inIds(change), before('encodeText')(change))
 const [trimmed, ...trimmedOtherwise] = each(TRIMS, everywhere)
 
 const ROWS = sdkRows({
@@ -104,9 +103,10 @@ const ROWS = sdkRows({
     origin: 'A sanitiser of input; XML 1.0, which knows none.',
     repair: 'Keep the characters of an id; JSON can hold all of them.',
     ...inForms([
-      inIds((text) => text.replace(ASCII_CONTROL, '')),
+      inIds((text) => text.replace(/(?=\p{ASCII})\p{Cc}/gu, '')),
       inIds((text) => text.replace(/\p{Cc}/gu, '')),
-      inIds((text) => text.replace(C0, ' ')),
+      // Without U+007F, which some code forgets.
+      inIds((text) => text.replace(/(?!\u007f)(?=\p{ASCII})\p{Cc}/gu, ' ')),
       inIds((text) => text.replace(/[\p{Cc}\p{Cf}]/gu, '')),
     ]),
   },
@@ -164,11 +164,6 @@ function only(id: string, alteration: Alteration): Alteration {
       },
     }
   }
-}
-
-/** Code that cleans text also cleans the JSON that it gets. */
-function everywhere(change: (text: string) => string): Alteration {
-  return together(inIds(change), before('encodeText')(change))
 }
 
 const inTexts = (change: (text: string) => string): Alteration =>

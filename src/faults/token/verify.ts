@@ -9,41 +9,20 @@ import { PATTERN_ENDS } from '../forms/text.ts'
 import { JSON_WRITERS, sortedMembers } from '../faultySdk/jsonStyles.ts'
 import { LOCAL_OFFSET } from './time.ts'
 import { sdkFaults, after, before, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
-import {
-  DURATIONS,
-  READ_BY,
-  anyObject,
-  canonical,
-  decodingBy,
-  leading,
-  numeric,
-  parseOrCrash,
-  readingParts,
-  replacedAsByJava,
-  strictObject,
-  utf8Object,
-  withoutDuplicates,
-  versionWhere,
-  withDuration,
-} from './reading.ts'
+import * as reading from './reading.ts'
 
-/** A second of the year 2286, the last of ten digits. */
-const NEVER = 9_999_999_999
-
-/** 24 hours: right in minutes, and then added to seconds. */
-const DEFAULT_MINUTES = 1440
 const DAY = 86400
 
 const readBy = instead('readJoinParams')
 const signedOver = instead('receivedParams')
 /** The join parameters as the caller gets them. */
-const reading = after('readJoinParams')
+const told = after('readJoinParams')
 /** The bytes that hold them. */
 const readAs = before('readJoinParams')
 
 /** Each member as the caller gets it. Not duration: the end of the token follows from it. */
 const reporting = (change: (name: string, value: Json) => Json | undefined): Alteration =>
-  reading((joinParams) =>
+  told((joinParams) =>
     Object.fromEntries(
       Object.entries(joinParams).flatMap(([name, value]) => {
         const told = change(name, value)
@@ -52,9 +31,29 @@ const reporting = (change: (name: string, value: Json) => Json | undefined): Alt
     ),
   )
 
-const timestampBy = (read: (text: string) => string): Alteration => readingParts({ timestamp: read })
+const timestampBy = (read: (text: string) => string): Alteration => reading.readingParts({ timestamp: read })
 const anyVersion = instead('checkVersion')(() => undefined)
 const anyApp = instead('checkAppId')(() => undefined)
+
+/** The duration as the code takes it; undefined where none stands. */
+const expiry = (seconds: (duration: number | undefined) => number): Alteration =>
+  instead('expiry')((timestamp, { duration }) => {
+    const own = typeof duration === 'number' ? duration : undefined
+    return Number(timestamp) + seconds(own)
+  })
+
+/** @param seconds after the end of a token, in which it is accepted */
+const leeway = (seconds: number): Alteration => expiry((duration = DAY) => duration + seconds)
+
+/** The last second of the minute, hour or day. */
+const lastOf = (unit: number, second: number): number => unit * Math.floor(second / unit) + unit - 1
+
+const fits = (compared: (signature: string) => string): Alteration =>
+  instead('signatureFits')((own, received) => compared(own) === compared(received))
+
+const comparing =
+  (compared: (appId: string) => string): Alteration =>
+  (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(compared(received), compared(own)) })
 
 export const VERIFY_FAULTS = sdkFaults('verify', {
   'parse-crash': {
@@ -62,16 +61,16 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     origin: 'Any language: split(".")[4] and JSON.parse; Rust unwrap(); Java ArrayIndexOutOfBoundsException.',
     repair: 'Count the parts and catch the errors of each decoder: a malformed token is refused, not fatal.',
     reference: 'jwt-dotnet/jwt#8, wso2/api-manager#3050',
-    alteration: (sdk) => ({ parse: (token) => parseOrCrash(token, sdk.decode) }),
+    alteration: (sdk) => ({ parse: (token) => reading.parseOrCrash(token, sdk.decode) }),
   },
   'base64-lenient': {
     does: 'White space, the URL-safe alphabet, missing padding and unused bits are let through.',
     origin: "Node Buffer.from(text, 'base64'); Python b64decode without validate=True; PHP base64_decode.",
     repair: 'Decode strictly: encode again and compare (RFC 4648 section 3); Python: validate=True.',
     reference: 'nearform/fast-jwt#606, tink-crypto/tink-java#82',
-    alteration: decodingBy({ params: canonical, signature: canonical }),
-    others: READ_BY.flatMap((by) =>
-      each([...BASE64_READERS, ...PATTERN_ENDS], (read) => decodingBy(by(read))),
+    alteration: reading.decodingBy({ params: reading.canonical, signature: reading.canonical }),
+    others: reading.READ_BY.flatMap((by) =>
+      each([...BASE64_READERS, ...PATTERN_ENDS], (read) => reading.decodingBy(by(read))),
     ),
   },
   'version-unchecked': {
@@ -81,13 +80,13 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     ...inForms([
       anyVersion,
       // None at all included.
-      together(readingParts({ version: () => TOKEN_FORMAT.version }), anyVersion),
-      ...each(INTEGER_READERS, (read) => versionWhere((version) => read(version) === 2)),
+      together(reading.readingParts({ version: () => TOKEN_FORMAT.version }), anyVersion),
+      ...each(INTEGER_READERS, (read) => reading.versionWhere((version) => read(version) === 2)),
       named(
         'PHP ==',
-        versionWhere((version) => isLooselyEqual(version, TOKEN_FORMAT.version)),
+        reading.versionWhere((version) => isLooselyEqual(version, TOKEN_FORMAT.version)),
       ),
-      versionWhere((version) => version.startsWith(TOKEN_FORMAT.version)),
+      reading.versionWhere((version) => version.startsWith(TOKEN_FORMAT.version)),
     ]),
   },
   'expiry-wrong': {
@@ -95,7 +94,8 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     origin: 'Any language: one bare number a unit; channelDuration, in minutes, stands beside duration.',
     repair: 'Add the duration to the timestamp in seconds, and 86400 where it is missing.',
     reference: 'nickbalestra/zero#56',
-    alteration: expiry((duration) => (duration === undefined ? DEFAULT_MINUTES : duration * 60)),
+    // 24 hours are right in minutes, and are then added to seconds.
+    alteration: expiry((duration) => (duration === undefined ? 1440 : duration * 60)),
     // Minutes, hours and milliseconds, either way; the default is read in that unit too, or is right.
     others: [60, 3600, 1000, 1 / 60, 1 / 3600, 1 / 1000].flatMap((factor) => [
       expiry((duration = DAY) => Math.trunc(duration * factor)),
@@ -111,14 +111,13 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     // In the style of each language, with the members in their order or sorted, and without looking at the rules.
     others: [(value: JsonObject) => value, sortedMembers].flatMap((order) =>
       each(JSON_WRITERS, (write) =>
-        signedOver((_params, bytes) => encodeParams(write(order(strictObject(bytes))))),
+        signedOver((_params, bytes) => encodeParams(write(order(reading.strictObject(bytes))))),
       ),
     ),
   },
   'expiry-leeway': {
     does: 'Tokens are accepted for some time after their end.',
-    origin:
-      'A JWT library: in .NET a clock skew of five minutes. Java toMinutes() on both sides of the check.',
+    origin: 'A JWT library: .NET has a clock skew of five minutes. Java toMinutes(), on both sides of >.',
     repair: 'Refuse a token from the second after timestamp + duration; keep the clock right.',
     ...inForms([
       ...[60, 1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
@@ -150,7 +149,7 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     ...inForms([
       anyApp,
       // None at all included.
-      together(readingParts({ appId: () => 'any' }), anyApp),
+      together(reading.readingParts({ appId: () => 'any' }), anyApp),
       comparing((appId) => appId.toLowerCase()),
       (sdk) => ({
         checkAppId: (received, own) => sdk.checkAppId(isLooselyEqual(received, own) ? own : received, own),
@@ -182,10 +181,10 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     origin: 'JavaScript parseInt; Python int; Java Long.parseLong; C strtol and atoi; PHP (int).',
     repair: 'Refuse a timestamp that is not decimal digits only.',
     ...inForms([
-      timestampBy(leading),
-      timestampBy(numeric),
-      // It counts for nothing: what is no number never ends.
-      timestampBy((text) => (/^[0-9]+$/.test(text) ? text : String(NEVER))),
+      timestampBy(reading.leading),
+      timestampBy(reading.numeric),
+      // It counts for nothing: what is no number lasts until 2286, the last second of ten digits.
+      timestampBy((text) => (/^[0-9]+$/.test(text) ? text : '9999999999')),
       ...each(INTEGER_READERS, (read) => timestampBy((text) => String(read(text) ?? text))),
       ...each(PATTERN_ENDS, timestampBy),
     ]),
@@ -194,9 +193,11 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     does: 'Join parameters are accepted without looking at their rules.',
     origin: 'Any language: whatever the JSON holds is handed on.',
     repair: 'Refuse params without ids, with wrong types or with a duration above 86400 (section 2.1).',
-    alteration: readBy(anyObject),
-    others: DURATIONS.flatMap((isRead) =>
-      [anyObject, utf8Object].map((read) => readBy((bytes) => withDuration(read(bytes), isRead))),
+    alteration: readBy(reading.anyObject),
+    others: reading.DURATIONS.flatMap((isRead) =>
+      [reading.anyObject, reading.utf8Object].map((read) =>
+        readBy((bytes) => reading.withDuration(read(bytes), isRead)),
+      ),
     ),
   },
   'verify-values-changed': {
@@ -212,40 +213,16 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     does: 'A member that stands twice in the params is taken, the second one for both.',
     origin: 'Any language: JSON.parse, json.loads, encoding/json, json_decode.',
     repair: 'Refuse params that hold a member twice; Python: object_pairs_hook.',
-    alteration: readAs(withoutDuplicates),
+    alteration: readAs(reading.withoutDuplicates),
   },
   'utf8-lenient': {
     does: 'Bytes that are no UTF-8 turn into replacement characters.',
     origin: "Node Buffer.toString(); Go string; Python errors='replace'; Java new String(bytes, UTF_8).",
     repair: "Decode strictly; Python: decode('utf-8'), JavaScript: TextDecoder with fatal.",
     alteration: readAs((bytes) => Buffer.from(Buffer.from(bytes).toString('utf8'))),
-    others: [readAs(replacedAsByJava)],
+    others: [readAs(reading.replacedAsByJava)],
   },
 })
-
-/** The duration as the code takes it; undefined where none stands. */
-function expiry(seconds: (duration: number | undefined) => number): Alteration {
-  return () => ({
-    expiry: (timestamp, { duration }) =>
-      Number(timestamp) + seconds(typeof duration === 'number' ? duration : undefined),
-  })
-}
-
-function fits(compared: (signature: string) => string): Alteration {
-  return instead('signatureFits')((own, received) => compared(own) === compared(received))
-}
-
-function comparing(compared: (appId: string) => string): Alteration {
-  return (sdk) => ({ checkAppId: (received, own) => sdk.checkAppId(compared(received), compared(own)) })
-}
-
-/** @param seconds after the end of a token, in which it is accepted */
-function leeway(seconds: number): Alteration {
-  return expiry((duration = DAY) => duration + seconds)
-}
-
-/** The last second of the minute, hour or day. */
-const lastOf = (unit: number, second: number): number => unit * Math.floor(second / unit) + unit - 1
 
 const endingWithChannel =
   (end: (own: number, channel: number) => number): Alteration =>
