@@ -19,7 +19,7 @@ describe('a setting on the command line wins over the file', () => {
     expect(ROWS).toHaveLength(SETTING_ROWS.length)
   })
 
-  test.each(ROWS)('$name, also where it says its default', ({ name, type, flag = '', ...row }) => {
+  test.each(ROWS)('$name, also where it says its default', ({ name, type, flag, ...row }) => {
     const [word] = flag.split(' ')
     const file = { [name]: OF_THE_FILE[type] }
     for (const value of [OF_A_FLAG[type], row.default ?? OF_A_FLAG[type]]) {

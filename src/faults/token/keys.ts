@@ -1,5 +1,5 @@
 import type { Alteration, Stages } from '../fault.ts'
-import { after, before, Breakdown, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
+import { after, before, Breakdown, sdkRows, inForms, instead, combined } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
 import { CASES, cutsAt, TRIMS, trimOf, WHITE_SPACE_REMOVED } from '../forms/text.ts'
@@ -25,7 +25,7 @@ export const secret = before('key')
 
 /** The same before anything looks at the secret: white space alone is then no secret at all. */
 const secretFromTheStart = (change: (appSecret: string) => string): Alteration =>
-  together(before('checkSecret')(change), secret(change))
+  combined(before('checkSecret')(change), secret(change))
 
 const key = instead('key')
 
