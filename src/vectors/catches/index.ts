@@ -4,23 +4,14 @@ import { CLIENT_CATCHES } from './client.ts'
 import { ENDPOINT_CATCHES } from './endpoint.ts'
 import { TOKEN_CATCHES, VERIFY_CATCHES } from './token.ts'
 
-/** A check that is missing, by the keyword that it would report. */
-const UNCHECKED = [
-  'required',
-  'type',
-  'maximum',
-  'minimum',
-  'enum',
-  'pattern',
-  'additionalProperties',
-  'duplicate',
-].map((keyword): Catch => [
-  `body-${keyword.toLowerCase()}-unchecked`,
-  ({ expect }) => blamesIn(expect)[0]?.keyword === keyword,
-])
-
 const BODY_CATCHES: readonly Catch[] = [
-  ...UNCHECKED,
+  // A check that is missing, by the keyword that it would report.
+  ...['required', 'type', 'maximum', 'minimum', 'enum', 'pattern', 'additionalProperties', 'duplicate'].map(
+    (keyword): Catch => [
+      `body-${keyword.toLowerCase()}-unchecked`,
+      ({ expect }) => blamesIn(expect)[0]?.keyword === keyword,
+    ],
+  ),
   ...caught({
     'body-zero-refused': /^body\/auth-token\/(?:every-default|channel-duration-0|delay-close-0)$/,
     'body-maximum-refused': /^body\/auth-token\/(?:every-default|duration-86400|delay-close-86400)$/,

@@ -89,12 +89,10 @@ export const wrongValues = (type: Member['type'], right: Json) =>
     ] satisfies [type: string, words: string, value: Json][]
   ).flatMap(([of, words, value]) => (of === type ? [] : [{ name: words.replace(/^an? /, ''), words, value }]))
 
+type Wrong = ReturnType<typeof wrongValues>[number]
+
 /** A refused body that is a value of another type than object. */
-export const noObject = (
-  { name, value }: { readonly name: string; readonly value: Json },
-  requirement: RequirementId,
-  twin: string,
-): BodyRow => ({
+export const noObject = ({ name, value }: Wrong, requirement: RequirementId, twin: string): BodyRow => ({
   name: `body-is-${name}`,
   title: `Refuses a body that is no object: ${name}`,
   requirements: [requirement],

@@ -82,13 +82,11 @@ export const accept = (output: ExpectedOutputs[Method], intermediates?: Intermed
 
 type Accepting = Extract<Expectation, { verdict: 'accept' }>
 
-/** The same, or a refusal: `open` is the rule that leaves the choice. */
-export const orRefused = (accepted: Accepting, open: RequirementId): Expectation => ({
-  ...accepted,
-  verdict: 'either',
-  reasons: ['missing-field', 'wrong-type', 'out-of-range', 'malformed'],
-  open,
-})
+/** The same, or a refusal where a rule leaves the choice. */
+export function orRefused(accepted: Accepting, open: RequirementId | undefined): Expectation {
+  const reasons = ['missing-field', 'wrong-type', 'out-of-range', 'malformed']
+  return open === undefined ? accepted : { ...accepted, verdict: 'either', reasons, open }
+}
 
 /** The answer of a right `token.issue`: the values that the params must hold, and one right token with all steps to it. */
 export function acceptIssue(

@@ -159,19 +159,19 @@ export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: 
     ONLY.body(good),
     twin,
   ),
-  ...wrongValues('object', {}).flatMap(({ name, value }) => {
+  ...wrongValues('object', {}).flatMap((wrong) => {
     const noEntry = (end: string, what: string, twin: string, ...streamList: Json[]): BodyRow => ({
-      name: `entry-is-${name}${end}`,
-      title: `Refuses ${what} that is no object: ${name}`,
+      name: `entry-is-${wrong.name}${end}`,
+      title: `Refuses ${what} that is no object: ${wrong.name}`,
       requirements: [`${operation}-STREAMLIST-ARRAY`],
       body: listOf(...streamList),
       blame: ['type', `/streamList/${streamList.length - 1}`],
       twin,
     })
     return [
-      noObject({ name, value }, `${operation}-CHANNELID-REQUIRED`, twin),
-      noEntry('', 'an entry', twin, value),
-      noEntry('-in-entry-2', 'a second entry', 'two-entries', good, value),
+      noObject(wrong, `${operation}-CHANNELID-REQUIRED`, twin),
+      noEntry('', 'an entry', twin, wrong.value),
+      noEntry('-in-entry-2', 'a second entry', 'two-entries', good, wrong.value),
     ]
   }),
 ]

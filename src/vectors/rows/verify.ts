@@ -57,7 +57,6 @@ export function plainToken(made: number): PlainToken {
   return { made, signed, signature: fittingSignature(signed) }
 }
 
-/** A token whose signed parts are damaged. */
 export interface Damage extends VerifyRow {
   readonly reasons: readonly string[]
   readonly signed: PartList

@@ -1,5 +1,5 @@
 import { kebabCase } from '../../text.ts'
-import type { Family, JsonObject, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
+import type { Family, JsonObject, RequirementId, Vector } from '../../model/index.ts'
 import {
   acceptIssue,
   APP,
@@ -196,9 +196,9 @@ function integerRows({ name, allowed, refusable = [], rule = '' }: (typeof INTEG
 function toVector(row: IssueRow): Vector {
   const { joinParams = IDS, appId = APP, appSecret = SECRET, timestamp = NOW } = row
   const params = { appId, appSecret, joinParams, timestamp }
-  const question: QuestionOf<'token.issue'> = { method: 'token.issue', params }
-  const accepted = acceptIssue(params, joinParams)
-  const expect = row.open === undefined ? accepted : orRefused(accepted, row.open)
-  const needs = row.timestamp === undefined ? {} : { needs: ['injected-clock'] as const }
-  return vectorOf(FAMILY, row, { ...needs, question, expect })
+  return vectorOf(FAMILY, row, {
+    ...(row.timestamp !== undefined && { needs: ['injected-clock'] }),
+    question: { method: 'token.issue', params },
+    expect: orRefused(acceptIssue(params, joinParams), row.open),
+  })
 }

@@ -1,7 +1,6 @@
 import type { Json, JsonObject, Timeline, TimelineStep, TimelineToken } from '../../../model/index.ts'
 import type { Row } from '../../rows/row.ts'
 
-/** One line of a timeline: second, what happens, what is expected. */
 export type Line = readonly [at: number, what: Step, expected: Json]
 type Step = TimelineStep extends infer S ? (S extends TimelineStep ? Omit<S, 'at'> : never) : never
 
