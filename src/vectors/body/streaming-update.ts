@@ -8,26 +8,15 @@ import {
   missing,
   open,
   opened,
-  ROOT,
+  root,
   twice,
   unlisted,
+  wrong,
   wrongTypes,
   type BodyRow,
   type Member,
-  type MemberPlace,
 } from '../rows/body.ts'
-import {
-  fpsRows,
-  listOf,
-  ONLY,
-  openRows,
-  second,
-  URL,
-  urlOf,
-  urlRows,
-  listRows,
-  wrongInSecond,
-} from '../rows/stream.ts'
+import { fpsRows, listOf, only, openRows, second, URL, urlOf, urlRows, listRows } from '../rows/stream.ts'
 
 /** The body of PUT /streaming/update. */
 export const bodyStreamingUpdate = (): Family =>
@@ -49,45 +38,42 @@ const EVERY = { ...NOTHING, ...OPTIONAL }
 const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
 /** The text does not show what an update without a change does. */
 const CHANGE = { ...NOTHING, fps: 15 }
-const SECOND = second(CHANGE)
-const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
-const PLAIN = ONLY.body(CHANGE)
+const PLAIN = listOf(CHANGE)
+const CHANGED_ENTRY = only('fps-15', CHANGE)
+const WHOLE_ENTRY = only('every-member', EVERY)
+const WHOLE_SECOND = second(CHANGE, 'every-member-in-entry-2', EVERY_SECOND)
 
-const accepted = (name: string, title: string, entry: JsonObject, place: MemberPlace = ONLY): BodyRow => ({
+const accepted = (name: string, title: string, ...streamList: JsonObject[]): BodyRow => ({
   name,
   title: `Accepts ${title}`,
   requirements: ['UPDATE-OPTIONAL-FIELDS', TYPES],
-  body: place.body(entry),
+  body: listOf(...streamList),
 })
 
 const ENTRIES: readonly BodyRow[] = [
-  opened('stream-id-alone', 'UPDATE-ABSENT-FIELDS', ONLY.body(NOTHING)),
-  opened('layout-alone', 'STREAM-LAYOUT-FIELDS', ONLY.body({ ...NOTHING, layout: {} })),
+  opened('stream-id-alone', 'UPDATE-ABSENT-FIELDS', listOf(NOTHING)),
+  opened('layout-alone', 'STREAM-LAYOUT-FIELDS', listOf({ ...NOTHING, layout: {} })),
   ...Object.entries(OPTIONAL).map(([name, value]) =>
     accepted(`${kebabCase(name)}-alone`, `${name} as the only change`, { ...NOTHING, [name]: value }),
   ),
   accepted('every-member', 'all members of an entry', EVERY),
-  accepted('every-member-in-entry-2', 'all members of a second entry', EVERY_SECOND, SECOND),
-  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', ONLY.body({ streamId: 2147483647, fps: 15 })),
+  accepted('every-member-in-entry-2', 'all members of a second entry', CHANGE, EVERY_SECOND),
+  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', listOf({ streamId: 2147483647, fps: 15 })),
   ...urlRows(NOTHING, 'url-alone'),
   ...fpsRows(NOTHING, TYPES, 'fps-15'),
-  ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
-  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
-  ...missing(ONLY, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY, 'every-member'),
-  ...missing(SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY_SECOND, 'every-member-in-entry-2'),
-  wrongSecond('fps-25', ['fps', 25], 'STREAM-FPS-VALUES', 'enum'),
-  wrongSecond('url-http', ['url', 'http://push.example/'], 'STREAM-URL-RTMP', 'pattern'),
+  ...wrongTypes(WHOLE_ENTRY, MEMBERS),
+  ...wrongTypes(WHOLE_SECOND, MEMBERS, 'boolean'),
+  ...missing(WHOLE_ENTRY, { streamId: 'UPDATE-STREAMID-REQUIRED' }),
+  ...missing(WHOLE_SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }),
+  wrong(WHOLE_SECOND, 'fps', 25, 'STREAM-FPS-VALUES', 'enum'),
+  wrong(WHOLE_SECOND, 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern', 'url-http'),
 ]
 
 /** Section 2.3: type and flag are not accepted as a change; it does not show whether they are refused or ignored. */
-const fixed = (member: 'type' | 'flag', value: number): BodyRow[] => [
-  opened(`${member}-${value}`, 'UPDATE-TYPE-FLAG-ANSWER', ONLY.body({ ...EVERY, [member]: value })),
-  opened(
-    `${member}-${value}-in-entry-2`,
-    'UPDATE-TYPE-FLAG-ANSWER',
-    SECOND.body({ ...EVERY_SECOND, [member]: value }),
-  ),
-]
+const fixed = (member: 'type' | 'flag', value: number): BodyRow[] =>
+  [WHOLE_ENTRY, WHOLE_SECOND].map(({ body, members, suffix = '' }) =>
+    opened(`${member}-${value}${suffix}`, 'UPDATE-TYPE-FLAG-ANSWER', body({ ...members, [member]: value })),
+  )
 
 const LISTS: readonly BodyRow[] = [
   {
@@ -100,17 +86,17 @@ const LISTS: readonly BodyRow[] = [
 ]
 
 const RECOMMENDED: readonly BodyRow[] = [
-  unlisted(ROOT, 'streamId', 1, PLAIN, 'fps-15'),
-  unlisted(ONLY, 'presenter', 'u1', EVERY, 'every-member'),
-  unlisted(ONLY, 'FPS', 15, CHANGE, 'fps-15'),
-  unlisted(SECOND, 'presenter', 'u1', EVERY_SECOND, 'every-member-in-entry-2'),
-  twice('stream-id', PLAIN, '"streamId":1', '/streamList/0/streamId', 'fps-15'),
-  twice('fps', PLAIN, '"fps":30', '/streamList/0/fps', 'fps-15'),
+  unlisted(root('fps-15', PLAIN), 'streamId', 1),
+  unlisted(WHOLE_ENTRY, 'presenter', 'u1'),
+  unlisted(CHANGED_ENTRY, 'FPS', 15),
+  unlisted(WHOLE_SECOND, 'presenter', 'u1'),
+  twice(CHANGED_ENTRY, 'streamId', '"streamId":1'),
+  twice(CHANGED_ENTRY, 'fps', '"fps":30'),
 ]
 
 const OPEN: readonly BodyRow[] = [
   ...openRows(NOTHING),
-  open('delay-close', 'UPDATE-DELAYCLOSE', ONLY.body({ ...NOTHING, delayClose: 60 })),
+  open('delay-close', 'UPDATE-DELAYCLOSE', listOf({ ...NOTHING, delayClose: 60 })),
   open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', listOf()),
   open(
     'stream-id-twice',
@@ -119,7 +105,7 @@ const OPEN: readonly BodyRow[] = [
   ),
   openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...asFraction('streamId', 'STREAM-INTEGER-AS-FRACTION', PLAIN, 1),
-  ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', ONLY.body({ ...NOTHING, fps: 15 }), 15),
+  ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', listOf({ ...NOTHING, fps: 15 }), 15),
 ]
 
 const ROWS: readonly BodyRow[] = [
@@ -130,7 +116,7 @@ const ROWS: readonly BodyRow[] = [
   ...fixed('flag', 15),
   ...LISTS,
   ...idTexts('channelId', ['UPDATE-CHANNELID-STRING'], (channelId) => ({ ...PLAIN, channelId })),
-  ...idTexts('userId', [TYPES], (userId) => ONLY.body({ ...NOTHING, userId })),
+  ...idTexts('userId', [TYPES], (userId) => listOf({ ...NOTHING, userId })),
   ...RECOMMENDED,
   ...OPEN,
 ]
