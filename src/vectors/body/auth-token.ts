@@ -18,7 +18,7 @@ import {
   type BodyRow,
   type Member,
 } from '../rows/body.ts'
-import { EVERY_MEMBER as EVERY, IDS } from '../rows/row.ts'
+import { DEFAULT_RULES, EVERY_DEFAULT, EVERY_MEMBER as EVERY, IDS } from '../rows/row.ts'
 
 /** Join parameters as the body of POST /auth/token. */
 export const bodyAuthToken = (): Family =>
@@ -95,13 +95,8 @@ const ROWS: readonly BodyRow[] = [
   {
     name: 'every-default',
     title: 'Accepts every optional member at its default',
-    requirements: [
-      'PARAM-CHANNELDURATION-DEFAULT',
-      'PARAM-DURATION-DEFAULT',
-      'PARAM-SIZE-DEFAULT',
-      'PARAM-DELAYCLOSE-DEFAULT',
-    ],
-    body: { ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 },
+    requirements: DEFAULT_RULES,
+    body: EVERY_DEFAULT,
   },
   {
     name: 'other-order-and-white-space',

@@ -27,6 +27,15 @@ export const IDS = { channelId: 'c1', userId: 'u1' }
 /** Every member of section 2.1 with known values, at a value that is neither its default nor a bound. */
 export const EVERY_MEMBER = { ...IDS, channelDuration: 30, duration: 3600, size: 12, delayClose: 60 }
 
+/** Every optional member at its default, and the rules that say so. */
+export const EVERY_DEFAULT = { ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
+export const DEFAULT_RULES = [
+  'PARAM-CHANNELDURATION-DEFAULT',
+  'PARAM-DURATION-DEFAULT',
+  'PARAM-SIZE-DEFAULT',
+  'PARAM-DELAYCLOSE-DEFAULT',
+] as const
+
 /** What every row of a family table has. */
 export interface Row {
   /** Last part of the id; never changed and never reused. */

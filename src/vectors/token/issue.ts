@@ -3,6 +3,8 @@ import type { Family, JsonObject, RequirementId, Vector } from '../../model/inde
 import {
   acceptIssue,
   APP,
+  DEFAULT_RULES,
+  EVERY_DEFAULT,
   EVERY_MEMBER,
   HEX_LIKE_SECRET,
   ID_TEXTS,
@@ -95,13 +97,8 @@ const ROWS: readonly IssueRow[] = [
   {
     name: 'every-default-asked',
     title: 'Optional members requested at their defaults may be present or absent',
-    requirements: [
-      'PARAM-CHANNELDURATION-DEFAULT',
-      'PARAM-DURATION-DEFAULT',
-      'PARAM-SIZE-DEFAULT',
-      'PARAM-DELAYCLOSE-DEFAULT',
-    ],
-    joinParams: { ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 },
+    requirements: DEFAULT_RULES,
+    joinParams: EVERY_DEFAULT,
   },
   ...ID_TEXTS.flatMap(({ name, text }) =>
     TEXT_RULES.map(([member, rule]) => ({
