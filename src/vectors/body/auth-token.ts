@@ -12,7 +12,7 @@ import {
   root,
   twice,
   unlisted,
-  wrong,
+  wrongIn,
   wrongTypes,
   wrongValues,
   type BodyRow,
@@ -159,7 +159,7 @@ function nameOf(value: number | string): string {
 
 function tooMuch(name: 'duration' | 'delayClose', value: number): BodyRow {
   return {
-    ...wrong(MINIMAL, name, value, `PARAM-${name.toUpperCase()}-MAXIMUM`, 'maximum'),
+    ...wrongIn(MINIMAL, name, value, `PARAM-${name.toUpperCase()}-MAXIMUM`, 'maximum'),
     title: `Refuses ${name} ${value}: the maximum is 86400`,
     twin: `${kebabCase(name)}-86400`,
   }

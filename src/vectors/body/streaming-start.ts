@@ -10,7 +10,7 @@ import {
   root,
   twice,
   unlisted,
-  wrong,
+  wrongIn,
   wrongTypes,
   type BodyRow,
   type Member,
@@ -18,7 +18,7 @@ import {
 import {
   asText,
   fpsRows,
-  listOf,
+  streamsOf,
   only,
   openRows,
   listRows,
@@ -59,7 +59,7 @@ const accepted = (
   title: string,
   requirements: BodyRow['requirements'],
   entry: JsonObject,
-): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: listOf(entry) })
+): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: streamsOf(entry) })
 
 const MEDIA = ['audio', 'video', 'desktop sharing', 'whiteboard']
 
@@ -94,7 +94,7 @@ const ENTRIES: readonly BodyRow[] = [
     name: 'every-member-in-entry-2',
     title: 'Accepts all members of a second entry',
     requirements: ['START-STREAMLIST-ARRAY'],
-    body: listOf(MIXED, EVERY_SECOND),
+    body: streamsOf(MIXED, EVERY_SECOND),
   },
   ...Array.from({ length: 15 }, (_, index) => index + 1).map((flag) =>
     accepted(
@@ -105,7 +105,7 @@ const ENTRIES: readonly BodyRow[] = [
     ),
   ),
   accepted('user-id-of-mixed', 'a presenter', ['STREAM-USERID-STRING'], { ...MIXED, userId: 'u1' }),
-  opened('layout-empty', 'STREAM-LAYOUT-FIELDS', listOf({ ...MIXED, layout: {} })),
+  opened('layout-empty', 'STREAM-LAYOUT-FIELDS', streamsOf({ ...MIXED, layout: {} })),
   accepted('watermarks-empty', 'no watermarks', ['STREAM-WATERMARKS-ARRAY'], { ...MIXED, watermarks: [] }),
   ...[0, 1, 599, 600].map((delayClose) =>
     accepted(
@@ -115,18 +115,18 @@ const ENTRIES: readonly BodyRow[] = [
       { ...MIXED, delayClose },
     ),
   ),
-  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', listOf({ ...MIXED, streamId: 2147483647 })),
+  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', streamsOf({ ...MIXED, streamId: 2147483647 })),
   ...[16, 17, 31, -1].map((flag) =>
-    wrong(WHOLE_ENTRY, 'flag', flag, 'STREAM-FLAG-MAXIMUM', [flag < 0 ? 'minimum' : 'maximum', 'enum']),
+    wrongIn(WHOLE_ENTRY, 'flag', flag, 'STREAM-FLAG-MAXIMUM', [flag < 0 ? 'minimum' : 'maximum', 'enum']),
   ),
-  { ...wrong(WHOLE_ENTRY, 'flag', 0, 'STREAM-FLAG-ZERO', ['minimum', 'enum']), level: 'recommended' },
+  { ...wrongIn(WHOLE_ENTRY, 'flag', 0, 'STREAM-FLAG-ZERO', ['minimum', 'enum']), level: 'recommended' },
   ...[0, 3, 12, -1].map((type) =>
-    wrong(WHOLE_ENTRY, 'type', type, 'STREAM-TYPE-VALUES', ['enum', type < 1 ? 'minimum' : 'maximum']),
+    wrongIn(WHOLE_ENTRY, 'type', type, 'STREAM-TYPE-VALUES', ['enum', type < 1 ? 'minimum' : 'maximum']),
   ),
   asText(only('single', SINGLE), 'type', 2, 'STREAM-TYPE-INTEGER'),
-  wrong(WHOLE_ENTRY, 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
+  wrongIn(WHOLE_ENTRY, 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
   ...[601, 86400].map((value) =>
-    wrong(WHOLE_ENTRY, 'delayClose', value, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'),
+    wrongIn(WHOLE_ENTRY, 'delayClose', value, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'),
   ),
   ...urlRows(MIXED, 'mixed'),
   ...fpsRows(MIXED, 'STREAM-FPS-INTEGER', 'fps-15'),
@@ -135,12 +135,12 @@ const ENTRIES: readonly BodyRow[] = [
 
 const SECOND_ENTRIES: readonly BodyRow[] = [
   ...wrongTypes(WHOLE_SECOND, MEMBERS, 'boolean'),
-  wrong(WHOLE_SECOND, 'flag', 16, 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']),
-  wrong(WHOLE_SECOND, 'type', 3, 'STREAM-TYPE-VALUES', ['enum', 'maximum']),
-  wrong(WHOLE_SECOND, 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern', 'url-http'),
-  wrong(WHOLE_SECOND, 'fps', 25, 'STREAM-FPS-VALUES', 'enum'),
-  wrong(WHOLE_SECOND, 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
-  wrong(WHOLE_SECOND, 'delayClose', 601, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'),
+  wrongIn(WHOLE_SECOND, 'flag', 16, 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']),
+  wrongIn(WHOLE_SECOND, 'type', 3, 'STREAM-TYPE-VALUES', ['enum', 'maximum']),
+  wrongIn(WHOLE_SECOND, 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern', 'url-http'),
+  wrongIn(WHOLE_SECOND, 'fps', 25, 'STREAM-FPS-VALUES', 'enum'),
+  wrongIn(WHOLE_SECOND, 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
+  wrongIn(WHOLE_SECOND, 'delayClose', 601, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'),
 ]
 
 const REQUIRED = {
@@ -149,20 +149,20 @@ const REQUIRED = {
   flag: 'STREAM-FLAG-REQUIRED',
   type: 'STREAM-TYPE-REQUIRED',
 }
-const PLAIN = listOf(MIXED)
+const PLAIN = streamsOf(MIXED)
 
 const LISTS: readonly BodyRow[] = [
   {
     name: 'two-entries',
     title: 'Accepts two entries of different types',
     requirements: ['START-CHANNELID-REQUIRED', 'START-STREAMLIST-REQUIRED', 'START-STREAMLIST-ARRAY'],
-    body: listOf(MIXED, SINGLE),
+    body: streamsOf(MIXED, SINGLE),
   },
   {
     name: 'three-entries',
     title: 'Accepts three entries',
     requirements: ['START-STREAMLIST-ARRAY'],
-    body: listOf(MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }),
+    body: streamsOf(MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }),
   },
   ...listRows('START', MIXED, 'mixed'),
   ...missing(MIXED_ENTRY, REQUIRED),
@@ -176,7 +176,7 @@ const SINGLES: readonly BodyRow[] = [
     name: 'type-2-without-user-id',
     title: 'Refuses type 2 without userId, where type 1 is right',
     requirements: ['STREAM-USERID-SINGLE-REQUIRED', 'STREAM-USERID-MIXED-OPTIONAL'],
-    body: listOf({ ...MIXED, type: 2 }),
+    body: streamsOf({ ...MIXED, type: 2 }),
     blame: ['required', '/streamList/0'],
     twin: 'mixed',
   },
@@ -185,7 +185,7 @@ const SINGLES: readonly BodyRow[] = [
     name: 'user-id-is-null-of-single',
     title: 'Refuses null as the userId of type 2',
     requirements: ['STREAM-USERID-STRING'],
-    body: listOf({ ...SINGLE, userId: null }),
+    body: streamsOf({ ...SINGLE, userId: null }),
     blame: ['type', '/streamList/0/userId'],
     twin: 'single',
   },
@@ -207,16 +207,20 @@ const RECOMMENDED: readonly BodyRow[] = [
 
 const OPEN: readonly BodyRow[] = [
   ...openRows(MIXED),
-  open('layout-of-single', 'STREAM-LAYOUT-SINGLE', listOf({ ...SINGLE, layout: {} })),
-  open('user-id-empty-of-single', 'STREAM-USERID-EMPTY', listOf({ ...SINGLE, userId: '' })),
-  open('stream-list-empty', 'START-STREAMLIST-EMPTY', listOf()),
+  open('layout-of-single', 'STREAM-LAYOUT-SINGLE', streamsOf({ ...SINGLE, layout: {} })),
+  open('user-id-empty-of-single', 'STREAM-USERID-EMPTY', streamsOf({ ...SINGLE, userId: '' })),
+  open('stream-list-empty', 'START-STREAMLIST-EMPTY', streamsOf()),
   open(
     'stream-list-of-four',
     'START-STREAMS-MAXIMUM-ANSWER',
-    listOf(...[1, 2, 3, 4].map((streamId) => ({ ...MIXED, streamId, url: urlOf(streamId) }))),
+    streamsOf(...[1, 2, 3, 4].map((streamId) => ({ ...MIXED, streamId, url: urlOf(streamId) }))),
   ),
-  open('url-twice', 'STREAM-URL-SHARED', listOf(MIXED, { ...SINGLE, url: URL })),
-  open('stream-id-twice', 'START-STREAMLIST-DUPLICATE-STREAMID', listOf(MIXED, { ...SINGLE, streamId: 1 })),
+  open('url-twice', 'STREAM-URL-SHARED', streamsOf(MIXED, { ...SINGLE, url: URL })),
+  open(
+    'stream-id-twice',
+    'START-STREAMLIST-DUPLICATE-STREAMID',
+    streamsOf(MIXED, { ...SINGLE, streamId: 1 }),
+  ),
   openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...['streamId', 'flag', 'type'].flatMap((name) => fractions(name, 1)),
   ...fractions('fps', 15),
@@ -224,7 +228,7 @@ const OPEN: readonly BodyRow[] = [
 ]
 
 function fractions(name: string, value: number): BodyRow[] {
-  return asFraction(name, 'STREAM-INTEGER-AS-FRACTION', listOf({ ...MIXED, [name]: value }), value)
+  return asFraction(name, 'STREAM-INTEGER-AS-FRACTION', streamsOf({ ...MIXED, [name]: value }), value)
 }
 
 const ROWS: readonly BodyRow[] = [
@@ -233,7 +237,7 @@ const ROWS: readonly BodyRow[] = [
   ...LISTS,
   ...SINGLES,
   ...idTexts('channelId', ['START-CHANNELID-STRING'], (channelId) => ({ ...PLAIN, channelId })),
-  ...idTexts('userId', ['STREAM-USERID-STRING'], (userId) => listOf({ ...SINGLE, userId })),
+  ...idTexts('userId', ['STREAM-USERID-STRING'], (userId) => streamsOf({ ...SINGLE, userId })),
   ...RECOMMENDED,
   ...OPEN,
 ]

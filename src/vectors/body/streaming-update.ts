@@ -11,12 +11,12 @@ import {
   root,
   twice,
   unlisted,
-  wrong,
+  wrongIn,
   wrongTypes,
   type BodyRow,
   type Member,
 } from '../rows/body.ts'
-import { fpsRows, listOf, only, openRows, second, URL, urlOf, urlRows, listRows } from '../rows/stream.ts'
+import { fpsRows, streamsOf, only, openRows, second, URL, urlOf, urlRows, listRows } from '../rows/stream.ts'
 
 /** The body of PUT /streaming/update. */
 export const bodyStreamingUpdate = (): Family =>
@@ -38,7 +38,7 @@ const EVERY = { ...NOTHING, ...OPTIONAL }
 const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
 /** The text does not show what an update without a change does. */
 const CHANGE = { ...NOTHING, fps: 15 }
-const PLAIN = listOf(CHANGE)
+const PLAIN = streamsOf(CHANGE)
 const CHANGED_ENTRY = only('fps-15', CHANGE)
 const WHOLE_ENTRY = only('every-member', EVERY)
 const WHOLE_SECOND = second(CHANGE, 'every-member-in-entry-2', EVERY_SECOND)
@@ -47,26 +47,26 @@ const accepted = (name: string, title: string, ...streamList: JsonObject[]): Bod
   name,
   title: `Accepts ${title}`,
   requirements: ['UPDATE-OPTIONAL-FIELDS', TYPES],
-  body: listOf(...streamList),
+  body: streamsOf(...streamList),
 })
 
 const ENTRIES: readonly BodyRow[] = [
-  opened('stream-id-alone', 'UPDATE-ABSENT-FIELDS', listOf(NOTHING)),
-  opened('layout-alone', 'STREAM-LAYOUT-FIELDS', listOf({ ...NOTHING, layout: {} })),
+  opened('stream-id-alone', 'UPDATE-ABSENT-FIELDS', streamsOf(NOTHING)),
+  opened('layout-alone', 'STREAM-LAYOUT-FIELDS', streamsOf({ ...NOTHING, layout: {} })),
   ...Object.entries(OPTIONAL).map(([name, value]) =>
     accepted(`${kebabCase(name)}-alone`, `${name} as the only change`, { ...NOTHING, [name]: value }),
   ),
   accepted('every-member', 'all members of an entry', EVERY),
   accepted('every-member-in-entry-2', 'all members of a second entry', CHANGE, EVERY_SECOND),
-  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', listOf({ streamId: 2147483647, fps: 15 })),
+  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', streamsOf({ streamId: 2147483647, fps: 15 })),
   ...urlRows(NOTHING, 'url-alone'),
   ...fpsRows(NOTHING, TYPES, 'fps-15'),
   ...wrongTypes(WHOLE_ENTRY, MEMBERS),
   ...wrongTypes(WHOLE_SECOND, MEMBERS, 'boolean'),
   ...missing(WHOLE_ENTRY, { streamId: 'UPDATE-STREAMID-REQUIRED' }),
   ...missing(WHOLE_SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }),
-  wrong(WHOLE_SECOND, 'fps', 25, 'STREAM-FPS-VALUES', 'enum'),
-  wrong(WHOLE_SECOND, 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern', 'url-http'),
+  wrongIn(WHOLE_SECOND, 'fps', 25, 'STREAM-FPS-VALUES', 'enum'),
+  wrongIn(WHOLE_SECOND, 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern', 'url-http'),
 ]
 
 /** Section 2.3: type and flag are not accepted as a change; it does not show whether they are refused or ignored. */
@@ -80,7 +80,7 @@ const LISTS: readonly BodyRow[] = [
     name: 'two-entries',
     title: 'Accepts two entries',
     requirements: ['UPDATE-CHANNELID-REQUIRED', 'UPDATE-STREAMLIST-REQUIRED', 'UPDATE-STREAMLIST-ARRAY'],
-    body: listOf(CHANGE, { streamId: 2, fps: 30 }),
+    body: streamsOf(CHANGE, { streamId: 2, fps: 30 }),
   },
   ...listRows('UPDATE', CHANGE, 'fps-15'),
 ]
@@ -96,16 +96,16 @@ const RECOMMENDED: readonly BodyRow[] = [
 
 const OPEN: readonly BodyRow[] = [
   ...openRows(NOTHING),
-  open('delay-close', 'UPDATE-DELAYCLOSE', listOf({ ...NOTHING, delayClose: 60 })),
-  open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', listOf()),
+  open('delay-close', 'UPDATE-DELAYCLOSE', streamsOf({ ...NOTHING, delayClose: 60 })),
+  open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', streamsOf()),
   open(
     'stream-id-twice',
     'UPDATE-STREAMLIST-DUPLICATE-STREAMID',
-    listOf(CHANGE, { ...NOTHING, userId: 'u1' }),
+    streamsOf(CHANGE, { ...NOTHING, userId: 'u1' }),
   ),
   openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...asFraction('streamId', 'STREAM-INTEGER-AS-FRACTION', PLAIN, 1),
-  ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', listOf({ ...NOTHING, fps: 15 }), 15),
+  ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', streamsOf({ ...NOTHING, fps: 15 }), 15),
 ]
 
 const ROWS: readonly BodyRow[] = [
@@ -116,7 +116,7 @@ const ROWS: readonly BodyRow[] = [
   ...fixed('flag', 15),
   ...LISTS,
   ...idTexts('channelId', ['UPDATE-CHANNELID-STRING'], (channelId) => ({ ...PLAIN, channelId })),
-  ...idTexts('userId', [TYPES], (userId) => listOf({ ...NOTHING, userId })),
+  ...idTexts('userId', [TYPES], (userId) => streamsOf({ ...NOTHING, userId })),
   ...RECOMMENDED,
   ...OPEN,
 ]

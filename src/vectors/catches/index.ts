@@ -15,8 +15,7 @@ const BODY_CATCHES: readonly Catch[] = [
   ...caught({
     'body-zero-refused': /^body\/auth-token\/(?:every-default|channel-duration-0|delay-close-0)$/,
     'body-maximum-refused': /^body\/auth-token\/(?:every-default|duration-86400|delay-close-86400)$/,
-    'body-optionals-required':
-      /^body\/(?:auth-token\/minimal|streaming-start\/mixed|streaming-stop\/all-pushes)/,
+    'body-optionals-required': /^body\/.*\/(?:minimal|mixed|all-pushes)/,
     'body-values-refused': /^body\/streaming-start\/(?:flag-(?:[1-9]|1[0-5])|single|fps-30)$/,
     'body-optionals-refused': /^body\/.*\/every-member/,
     'body-empty-list-refused': /^body\/.*\/watermarks-empty/,

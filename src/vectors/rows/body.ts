@@ -175,7 +175,7 @@ export const opened = (name: string, requirement: RequirementId, body: Json): Bo
 })
 
 /** A refused body with a value that the rule of its member forbids. */
-export const wrong = (
+export const wrongIn = (
   { twin, at, members, body, suffix = '' }: RightBody,
   member: string,
   value: number | string,

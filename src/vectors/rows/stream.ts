@@ -6,7 +6,7 @@ import {
   open,
   opened,
   root,
-  wrong,
+  wrongIn,
   wrongTypes,
   wrongValues,
   type BodyRow,
@@ -17,14 +17,14 @@ import {
 export const urlOf = (number: number): string => `rtmp://push.example/live/room-${number}`
 export const URL = urlOf(1)
 
-export const listOf = (...streamList: Json[]): JsonObject => ({ channelId: 'c1', streamList })
+export const streamsOf = (...streamList: Json[]): JsonObject => ({ channelId: 'c1', streamList })
 
 /** A right body with one entry, whose members are looked at. */
 export const only = (twin: string, members: JsonObject): RightBody => ({
   twin,
   at: '/streamList/0',
   members,
-  body: (entry) => listOf(entry),
+  body: (entry) => streamsOf(entry),
 })
 
 /** The same with a good entry first: code that looks only at the first entry accepts the second. */
@@ -32,7 +32,7 @@ export const second = (good: JsonObject, twin: string, members: JsonObject): Rig
   twin,
   at: '/streamList/1',
   members,
-  body: (entry) => listOf(good, entry),
+  body: (entry) => streamsOf(good, entry),
   suffix: '-in-entry-2',
 })
 
@@ -90,21 +90,21 @@ const VARIANTS = {
 /** Addresses in an entry. @param twin one with the address above */
 export const urlRows = (entry: JsonObject, twin: string): BodyRow[] => [
   ...Object.entries(RTMP_URLS).map(([name, url]) =>
-    opened(`url-rtmp-${name}`, 'STREAM-URL-FORM', listOf({ ...entry, url })),
+    opened(`url-rtmp-${name}`, 'STREAM-URL-FORM', streamsOf({ ...entry, url })),
   ),
   ...Object.entries(SCHEME_CASES).map(([name, url]): BodyRow => ({
     name: `url-scheme-${name}`,
     title: `Accepts the scheme in another letter case: ${url}`,
     requirements: ['STREAM-URL-SCHEME-CASE'],
     level: 'recommended',
-    body: listOf({ ...entry, url }),
+    body: streamsOf({ ...entry, url }),
   })),
   ...Object.entries(OTHER_URLS).map(([name, url]) => ({
-    ...wrong(only(twin, entry), 'url', url, 'STREAM-URL-RTMP', 'pattern', `url-${name}`),
+    ...wrongIn(only(twin, entry), 'url', url, 'STREAM-URL-RTMP', 'pattern', `url-${name}`),
     title: `Refuses an address that is not RTMP: ${url || 'the empty text'}`,
   })),
   ...Object.entries(VARIANTS).map(([name, url]) =>
-    open(`url-${name}`, 'STREAM-URL-RTMPS', listOf({ ...entry, url })),
+    open(`url-${name}`, 'STREAM-URL-RTMPS', streamsOf({ ...entry, url })),
   ),
 ]
 
@@ -115,7 +115,7 @@ export const asText = (
   value: number,
   requirement: RequirementId,
 ): BodyRow => ({
-  ...wrong(right, name, String(value), requirement, ['enum', 'type'], `${name}-${value}-as-text`),
+  ...wrongIn(right, name, String(value), requirement, ['enum', 'type'], `${name}-${value}-as-text`),
   title: `Refuses ${name} ${value} written as text`,
 })
 
@@ -125,10 +125,10 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
     name: `fps-${fps}`,
     title: `Accepts fps ${fps}`,
     requirements: ['STREAM-FPS-VALUES', requirement],
-    body: listOf({ ...entry, fps }),
+    body: streamsOf({ ...entry, fps }),
   })),
   ...[0, 1, 14, 16, 24, 25, 29, 31, 60, -15, -30].map((fps) => ({
-    ...wrong(only(twin, entry), 'fps', fps, 'STREAM-FPS-VALUES', [
+    ...wrongIn(only(twin, entry), 'fps', fps, 'STREAM-FPS-VALUES', [
       'enum',
       ...(fps < 15 ? ['minimum'] : []),
       ...(fps > 30 ? ['maximum'] : []),
@@ -143,11 +143,11 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
  * @param twin the body with the good entry alone; `two-entries` is the one with two
  */
 export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] => [
-  ...missing(root(twin, listOf(good)), {
+  ...missing(root(twin, streamsOf(good)), {
     channelId: `${operation}-CHANNELID-REQUIRED`,
     streamList: `${operation}-STREAMLIST-REQUIRED`,
   }),
-  ...wrongTypes(root(twin, listOf(good)), [
+  ...wrongTypes(root(twin, streamsOf(good)), [
     { name: 'channelId', type: 'string', requirement: `${operation}-CHANNELID-STRING` },
     { name: 'streamList', type: 'array', requirement: `${operation}-STREAMLIST-ARRAY` },
   ]),
@@ -156,7 +156,7 @@ export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: 
       name: `entry-is-${wrong.name}${end}`,
       title: `Refuses ${what} that is no object: ${wrong.name}`,
       requirements: [`${operation}-STREAMLIST-ARRAY`],
-      body: listOf(...streamList),
+      body: streamsOf(...streamList),
       blame: ['type', `/streamList/${streamList.length - 1}`],
       twin,
     })
@@ -183,7 +183,7 @@ export const openRows = (entry: JsonObject): BodyRow[] => [
       ['watermarks-with-texts', 'STREAM-WATERMARKS-FIELDS', { watermarks: ['w', 'w'] }],
       ['watermarks-with-nulls', 'STREAM-WATERMARKS-FIELDS', { watermarks: [null] }],
     ] as const
-  ).map(([name, requirement, change]) => open(name, requirement, listOf({ ...entry, ...change }))),
-  open('channel-id-empty', 'START-CHANNELID-EMPTY', { ...listOf(entry), channelId: '' }),
-  open('channel-id-nul', 'PARAM-CHANNELID-NAMING', { ...listOf(entry), channelId: 'before\u0000after' }),
+  ).map(([name, requirement, change]) => open(name, requirement, streamsOf({ ...entry, ...change }))),
+  open('channel-id-empty', 'START-CHANNELID-EMPTY', { ...streamsOf(entry), channelId: '' }),
+  open('channel-id-nul', 'PARAM-CHANNELID-NAMING', { ...streamsOf(entry), channelId: 'before\u0000after' }),
 ]

@@ -36,8 +36,8 @@ export const tokenOf = (userId: string, joinParams: JsonObject = {}, issuedAt = 
 
 export const TOKENS: Timeline['tokens'] = { t1: tokenOf('u1'), t2: tokenOf('u2') }
 
-export const joined: readonly Line[] = [[0, joins('t1'), 'joined']]
-export const bothJoined: readonly Line[] = [...joined, [1, joins('t2'), 'joined']]
+export const firstJoined: readonly Line[] = [[0, joins('t1'), 'joined']]
+export const bothJoined: readonly Line[] = [...firstJoined, [1, joins('t2'), 'joined']]
 
 /** Any of these: the text does not say which. */
 export const anyOf = (...results: Json[]): Json => ({ anyOf: results })
