@@ -79,18 +79,11 @@ function words({ keyword, params }: ErrorObject): string {
 const KEYWORDS: Readonly<Record<string, (params: ErrorObject['params']) => string>> = {
   required: () => 'is missing',
   additionalProperties: () => 'is not among the members that the interface lists',
-  type: ({ type }) => `must be ${JSON_TYPES[String(type)]}`,
+  type: ({ type }) => `must be ${type === 'string' ? 'a' : 'an'} ${type}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   enum: ({ allowedValues }) => `must be ${(allowedValues as number[]).join(' or ')}`,
   pattern: () => 'must be an RTMP address, such as rtmp://host/path',
-}
-
-const JSON_TYPES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'an integer',
-  array: 'an array',
-  object: 'an object',
 }
 
 /** `/streamList/1/url` → `streamList[1].url`, as people write it. */

@@ -18,12 +18,6 @@ const NOT_SHOWN: Readonly<Partial<Record<Operation, readonly string[]>>> = {
   'streaming.update': ['layout'],
 }
 
-const TOKEN_MEMBERS: readonly BodyMember[] = JOIN_PARAMS.map(({ name, required, plain, type }) => ({
-  name,
-  required,
-  isShown: type === 'string' || plain !== undefined,
-}))
-
 const streamingMembers = (operation: StreamingOperation): readonly BodyMember[] =>
   Object.entries<boolean>(STREAMING_MEMBERS[operation]).map(([name, required]) => ({
     name,
@@ -33,7 +27,11 @@ const streamingMembers = (operation: StreamingOperation): readonly BodyMember[] 
 
 /** The members of each body, in the order of their schemas. */
 export const BODY_MEMBERS: Readonly<Record<Operation, readonly BodyMember[]>> = {
-  'auth.token': TOKEN_MEMBERS,
+  'auth.token': JOIN_PARAMS.map(({ name, required, plain, type }) => ({
+    name,
+    required,
+    isShown: type === 'string' || plain !== undefined,
+  })),
   'streaming.start': streamingMembers('streaming.start'),
   'streaming.update': streamingMembers('streaming.update'),
   'streaming.stop': streamingMembers('streaming.stop'),

@@ -30,10 +30,11 @@ let at: Modules
 beforeAll(async () => {
   vi.resetModules()
   vi.doMock(OPERATIONS, async (original) => {
-    const { ROUTES, BODY_OF } = await original<typeof import('../../src/interface/operations.ts')>()
+    const operations = await original<typeof import('../../src/interface/operations.ts')>()
     return {
-      ROUTES: { ...ROUTES, 'streaming.pause': PAUSE },
-      BODY_OF: { ...BODY_OF, 'streaming.pause': 'streaming-pause' },
+      ...operations,
+      ROUTES: { ...operations.ROUTES, 'streaming.pause': PAUSE },
+      BODY_OF: { ...operations.BODY_OF, 'streaming.pause': 'streaming-pause' },
     }
   })
   vi.doMock(ERRORS, async (original) => {

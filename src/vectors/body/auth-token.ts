@@ -9,15 +9,16 @@ import {
   noObject,
   open,
   opened,
-  ROOT,
+  root,
   twice,
   unlisted,
+  wrongIn,
   wrongTypes,
   wrongValues,
   type BodyRow,
   type Member,
 } from '../rows/body.ts'
-import { EVERY_MEMBER as EVERY, IDS } from '../rows/row.ts'
+import { DEFAULT_RULES, EVERY_DEFAULT, EVERY_MEMBER as EVERY, IDS } from '../rows/row.ts'
 
 /** Join parameters as the body of POST /auth/token. */
 export const bodyAuthToken = (): Family =>
@@ -33,6 +34,8 @@ const MEMBERS: readonly Member[] = [
   { name: 'delayClose', type: 'integer', optional: true, requirement: 'PARAM-DELAYCLOSE-INTEGER' },
 ]
 const EVERY_MEMBER = { ...EVERY, channelDuration: 90 }
+const MINIMAL = root('minimal', IDS)
+const WHOLE = root('every-member', EVERY_MEMBER)
 
 const ALLOWED: readonly (readonly [name: string, requirement: string, values: readonly number[]])[] = [
   ['channelDuration', 'PARAM-CHANNELDURATION-INTEGER', [0]],
@@ -92,13 +95,8 @@ const ROWS: readonly BodyRow[] = [
   {
     name: 'every-default',
     title: 'Accepts every optional member at its default',
-    requirements: [
-      'PARAM-CHANNELDURATION-DEFAULT',
-      'PARAM-DURATION-DEFAULT',
-      'PARAM-SIZE-DEFAULT',
-      'PARAM-DELAYCLOSE-DEFAULT',
-    ],
-    body: { ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 },
+    requirements: DEFAULT_RULES,
+    body: EVERY_DEFAULT,
   },
   {
     name: 'other-order-and-white-space',
@@ -125,28 +123,23 @@ const ROWS: readonly BodyRow[] = [
   ...UNBOUNDED.flatMap(([name, requirement, values]) =>
     values.map((value) => opened(`${kebabCase(name)}-${value}`, requirement, { ...IDS, [name]: value })),
   ),
-  ...missing(
-    ROOT,
-    { channelId: 'PARAM-CHANNELID-REQUIRED', userId: 'PARAM-USERID-REQUIRED' },
-    EVERY_MEMBER,
-    'every-member',
-  ),
-  ...wrongTypes(ROOT, MEMBERS, EVERY_MEMBER, 'every-member'),
+  ...missing(WHOLE, { channelId: 'PARAM-CHANNELID-REQUIRED', userId: 'PARAM-USERID-REQUIRED' }),
+  ...wrongTypes(WHOLE, MEMBERS),
   ...wrongValues('object', {}).map((wrong) => noObject(wrong, 'TOKEN-REQUEST-BODY', 'minimal')),
-  tooMuch('duration', 'PARAM-DURATION-MAXIMUM', 86401),
-  tooMuch('duration', 'PARAM-DURATION-MAXIMUM', 2147483648),
-  tooMuch('delayClose', 'PARAM-DELAYCLOSE-MAXIMUM', 86401),
-  tooMuch('delayClose', 'PARAM-DELAYCLOSE-MAXIMUM', 2147483648),
-  unlisted(ROOT, 'fps', 15, IDS, 'minimal'),
-  unlisted(ROOT, 'timestamp', 1700000000, EVERY_MEMBER, 'every-member'),
+  tooMuch('duration', 86401),
+  tooMuch('duration', 2147483648),
+  tooMuch('delayClose', 86401),
+  tooMuch('delayClose', 2147483648),
+  unlisted(MINIMAL, 'fps', 15),
+  unlisted(WHOLE, 'timestamp', 1700000000),
   // Names count in their letter case (PARAM-FIELD-NAMES), so this is another member.
-  unlisted(ROOT, 'Duration', 60, IDS, 'minimal'),
+  unlisted(MINIMAL, 'Duration', 60),
   // Code that merges objects may take it for the prototype.
-  unlisted(ROOT, '__proto__', 1, IDS, 'minimal'),
-  twice('user-id-same-value', IDS, '"userId":"u1"', '/userId', 'minimal'),
-  twice('user-id-other-value', IDS, '"userId":"u2"', '/userId', 'minimal'),
-  twice('user-id-written-with-escapes', IDS, '"user\\u0049d":"u1"', '/userId', 'minimal'),
-  twice('duration', EVERY_MEMBER, '"duration":3600', '/duration', 'every-member'),
+  unlisted(MINIMAL, '__proto__', 1),
+  twice(MINIMAL, 'userId', '"userId":"u1"', 'user-id-same-value'),
+  twice(MINIMAL, 'userId', '"userId":"u2"', 'user-id-other-value'),
+  twice(MINIMAL, 'userId', '"user\\u0049d":"u1"', 'user-id-written-with-escapes'),
+  twice(WHOLE, 'duration', '"duration":3600'),
   ...idTexts('channelId', ['PARAM-CHANNELID-STRING'], (channelId) => ({ ...IDS, channelId })),
   ...idTexts('userId', ['PARAM-USERID-STRING'], (userId) => ({ ...IDS, userId })),
   ...OPEN.map(([name, requirement, value]) =>
@@ -164,13 +157,10 @@ function nameOf(value: number | string): string {
   return OPEN_NAMES[value] ?? String(value).replace('-', 'minus-')
 }
 
-function tooMuch(name: string, requirement: string, value: number): BodyRow {
+function tooMuch(name: 'duration' | 'delayClose', value: number): BodyRow {
   return {
-    name: `${kebabCase(name)}-${value}`,
+    ...wrongIn(MINIMAL, name, value, `PARAM-${name.toUpperCase()}-MAXIMUM`, 'maximum'),
     title: `Refuses ${name} ${value}: the maximum is 86400`,
-    requirements: [requirement],
-    body: { ...IDS, [name]: value },
-    blame: ['maximum', `/${name}`],
     twin: `${kebabCase(name)}-86400`,
   }
 }

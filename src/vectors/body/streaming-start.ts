@@ -1,4 +1,3 @@
-import { kebabCase } from '../../text.ts'
 import type { Family, JsonObject } from '../../model/index.ts'
 import {
   asFraction,
@@ -8,9 +7,10 @@ import {
   missing,
   open,
   opened,
-  ROOT,
+  root,
   twice,
   unlisted,
+  wrongIn,
   wrongTypes,
   type BodyRow,
   type Member,
@@ -18,15 +18,14 @@ import {
 import {
   asText,
   fpsRows,
-  listOf,
-  ONLY,
+  streamsOf,
+  only,
   openRows,
   listRows,
   second,
   URL,
   urlOf,
   urlRows,
-  wrongInSecond,
 } from '../rows/stream.ts'
 
 /** The body of POST /streaming/start. */
@@ -51,29 +50,16 @@ const SINGLE = { ...MIXED, streamId: 2, url: urlOf(2), type: 2, userId: 'u1' }
 const NO_PRESENTER = { fps: 15, watermarks: [], delayClose: 60 }
 const EVERY = { ...MIXED, userId: 'u1', ...NO_PRESENTER }
 const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
-const SECOND = second(MIXED)
-const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
+const MIXED_ENTRY = only('mixed', MIXED)
+const WHOLE_ENTRY = only('every-member', EVERY)
+const WHOLE_SECOND = second(MIXED, 'every-member-in-entry-2', EVERY_SECOND)
 
 const accepted = (
   name: string,
   title: string,
   requirements: BodyRow['requirements'],
   entry: JsonObject,
-): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: ONLY.body(entry) })
-
-const outside = (
-  member: 'flag' | 'type' | 'delayClose',
-  value: number,
-  requirement: string,
-  keyword: string | readonly string[],
-): BodyRow => ({
-  name: `${kebabCase(member)}-${String(value).replace('-', 'minus-')}`,
-  title: `Refuses ${member} ${value}`,
-  requirements: [requirement],
-  body: ONLY.body({ ...EVERY, [member]: value }),
-  blame: [keyword, `${ONLY.at}/${member}`],
-  twin: 'every-member',
-})
+): BodyRow => ({ name, title: `Accepts ${title}`, requirements, body: streamsOf(entry) })
 
 const MEDIA = ['audio', 'video', 'desktop sharing', 'whiteboard']
 
@@ -108,7 +94,7 @@ const ENTRIES: readonly BodyRow[] = [
     name: 'every-member-in-entry-2',
     title: 'Accepts all members of a second entry',
     requirements: ['START-STREAMLIST-ARRAY'],
-    body: SECOND.body(EVERY_SECOND),
+    body: streamsOf(MIXED, EVERY_SECOND),
   },
   ...Array.from({ length: 15 }, (_, index) => index + 1).map((flag) =>
     accepted(
@@ -119,7 +105,7 @@ const ENTRIES: readonly BodyRow[] = [
     ),
   ),
   accepted('user-id-of-mixed', 'a presenter', ['STREAM-USERID-STRING'], { ...MIXED, userId: 'u1' }),
-  opened('layout-empty', 'STREAM-LAYOUT-FIELDS', ONLY.body({ ...MIXED, layout: {} })),
+  opened('layout-empty', 'STREAM-LAYOUT-FIELDS', streamsOf({ ...MIXED, layout: {} })),
   accepted('watermarks-empty', 'no watermarks', ['STREAM-WATERMARKS-ARRAY'], { ...MIXED, watermarks: [] }),
   ...[0, 1, 599, 600].map((delayClose) =>
     accepted(
@@ -129,30 +115,32 @@ const ENTRIES: readonly BodyRow[] = [
       { ...MIXED, delayClose },
     ),
   ),
-  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', ONLY.body({ ...MIXED, streamId: 2147483647 })),
+  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', streamsOf({ ...MIXED, streamId: 2147483647 })),
   ...[16, 17, 31, -1].map((flag) =>
-    outside('flag', flag, 'STREAM-FLAG-MAXIMUM', [flag < 0 ? 'minimum' : 'maximum', 'enum']),
+    wrongIn(WHOLE_ENTRY, 'flag', flag, 'STREAM-FLAG-MAXIMUM', [flag < 0 ? 'minimum' : 'maximum', 'enum']),
   ),
-  { ...outside('flag', 0, 'STREAM-FLAG-ZERO', ['minimum', 'enum']), level: 'recommended' },
+  { ...wrongIn(WHOLE_ENTRY, 'flag', 0, 'STREAM-FLAG-ZERO', ['minimum', 'enum']), level: 'recommended' },
   ...[0, 3, 12, -1].map((type) =>
-    outside('type', type, 'STREAM-TYPE-VALUES', ['enum', type < 1 ? 'minimum' : 'maximum']),
+    wrongIn(WHOLE_ENTRY, 'type', type, 'STREAM-TYPE-VALUES', ['enum', type < 1 ? 'minimum' : 'maximum']),
   ),
-  asText('type', 2, 'STREAM-TYPE-INTEGER', ONLY.body({ ...SINGLE, type: '2' }), 'single'),
-  outside('delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
-  ...[601, 86400].map((value) => outside('delayClose', value, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum')),
+  asText(only('single', SINGLE), 'type', 2, 'STREAM-TYPE-INTEGER'),
+  wrongIn(WHOLE_ENTRY, 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
+  ...[601, 86400].map((value) =>
+    wrongIn(WHOLE_ENTRY, 'delayClose', value, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'),
+  ),
   ...urlRows(MIXED, 'mixed'),
   ...fpsRows(MIXED, 'STREAM-FPS-INTEGER', 'fps-15'),
-  ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
+  ...wrongTypes(WHOLE_ENTRY, MEMBERS),
 ]
 
 const SECOND_ENTRIES: readonly BodyRow[] = [
-  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
-  wrongSecond('flag-16', ['flag', 16], 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']),
-  wrongSecond('type-3', ['type', 3], 'STREAM-TYPE-VALUES', ['enum', 'maximum']),
-  wrongSecond('url-http', ['url', 'http://push.example/'], 'STREAM-URL-RTMP', 'pattern'),
-  wrongSecond('fps-25', ['fps', 25], 'STREAM-FPS-VALUES', 'enum'),
-  wrongSecond('delay-close-minus-1', ['delayClose', -1], 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
-  wrongSecond('delay-close-601', ['delayClose', 601], 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'),
+  ...wrongTypes(WHOLE_SECOND, MEMBERS, 'boolean'),
+  wrongIn(WHOLE_SECOND, 'flag', 16, 'STREAM-FLAG-MAXIMUM', ['maximum', 'enum']),
+  wrongIn(WHOLE_SECOND, 'type', 3, 'STREAM-TYPE-VALUES', ['enum', 'maximum']),
+  wrongIn(WHOLE_SECOND, 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern', 'url-http'),
+  wrongIn(WHOLE_SECOND, 'fps', 25, 'STREAM-FPS-VALUES', 'enum'),
+  wrongIn(WHOLE_SECOND, 'delayClose', -1, 'STREAM-DELAYCLOSE-MINIMUM', 'minimum'),
+  wrongIn(WHOLE_SECOND, 'delayClose', 601, 'STREAM-DELAYCLOSE-MAXIMUM', 'maximum'),
 ]
 
 const REQUIRED = {
@@ -161,74 +149,78 @@ const REQUIRED = {
   flag: 'STREAM-FLAG-REQUIRED',
   type: 'STREAM-TYPE-REQUIRED',
 }
-const PLAIN = ONLY.body(MIXED)
+const PLAIN = streamsOf(MIXED)
 
 const LISTS: readonly BodyRow[] = [
   {
     name: 'two-entries',
     title: 'Accepts two entries of different types',
     requirements: ['START-CHANNELID-REQUIRED', 'START-STREAMLIST-REQUIRED', 'START-STREAMLIST-ARRAY'],
-    body: listOf(MIXED, SINGLE),
+    body: streamsOf(MIXED, SINGLE),
   },
   {
     name: 'three-entries',
     title: 'Accepts three entries',
     requirements: ['START-STREAMLIST-ARRAY'],
-    body: listOf(MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }),
+    body: streamsOf(MIXED, SINGLE, { ...EVERY, streamId: 3, url: urlOf(3) }),
   },
   ...listRows('START', MIXED, 'mixed'),
-  ...missing(ONLY, REQUIRED, MIXED, 'mixed'),
-  ...missing(SECOND, REQUIRED, EVERY_SECOND, 'every-member-in-entry-2'),
+  ...missing(MIXED_ENTRY, REQUIRED),
+  ...missing(WHOLE_SECOND, REQUIRED),
 ]
 
 /** Section 4.2 rule 3: type 2 without userId is invalid. */
 const SINGLES: readonly BodyRow[] = [
-  ...missing(ONLY, { userId: 'STREAM-USERID-SINGLE-REQUIRED' }, SINGLE, 'single'),
+  ...missing(only('single', SINGLE), { userId: 'STREAM-USERID-SINGLE-REQUIRED' }),
   {
     name: 'type-2-without-user-id',
     title: 'Refuses type 2 without userId, where type 1 is right',
     requirements: ['STREAM-USERID-SINGLE-REQUIRED', 'STREAM-USERID-MIXED-OPTIONAL'],
-    body: ONLY.body({ ...MIXED, type: 2 }),
-    blame: ['required', ONLY.at],
+    body: streamsOf({ ...MIXED, type: 2 }),
+    blame: ['required', '/streamList/0'],
     twin: 'mixed',
   },
-  ...missing(SECOND, { userId: 'STREAM-USERID-SINGLE-REQUIRED' }, SINGLE, 'two-entries'),
+  ...missing(second(MIXED, 'two-entries', SINGLE), { userId: 'STREAM-USERID-SINGLE-REQUIRED' }),
   {
     name: 'user-id-is-null-of-single',
     title: 'Refuses null as the userId of type 2',
     requirements: ['STREAM-USERID-STRING'],
-    body: ONLY.body({ ...SINGLE, userId: null }),
-    blame: ['type', `${ONLY.at}/userId`],
+    body: streamsOf({ ...SINGLE, userId: null }),
+    blame: ['type', '/streamList/0/userId'],
     twin: 'single',
   },
 ]
 
 const RECOMMENDED: readonly BodyRow[] = [
-  unlisted(ROOT, 'streamId', 1, PLAIN, 'mixed'),
-  unlisted(ONLY, 'presenter', 'u1', MIXED, 'mixed'),
+  unlisted(root('mixed', PLAIN), 'streamId', 1),
+  unlisted(MIXED_ENTRY, 'presenter', 'u1'),
   // Names count in their letter case, so this is another member.
-  unlisted(ONLY, 'FPS', 15, MIXED, 'mixed'),
-  unlisted(SECOND, 'presenter', 'u1', EVERY_SECOND, 'every-member-in-entry-2'),
-  twice('flag', PLAIN, '"flag":15', '/streamList/0/flag', 'mixed'),
-  twice('url', PLAIN, '"url":"rtmp://other.example/live"', '/streamList/0/url', 'mixed'),
+  unlisted(MIXED_ENTRY, 'FPS', 15),
+  unlisted(WHOLE_SECOND, 'presenter', 'u1'),
+  twice(MIXED_ENTRY, 'flag', '"flag":15'),
+  twice(MIXED_ENTRY, 'url', '"url":"rtmp://other.example/live"'),
   {
-    ...twice('channel-id', PLAIN, '', '/channelId', 'mixed'),
+    ...twice(root('mixed', PLAIN), 'channelId', ''),
     text: JSON.stringify(PLAIN).replace('{', '{"channelId":"c2",'),
   },
 ]
 
 const OPEN: readonly BodyRow[] = [
   ...openRows(MIXED),
-  open('layout-of-single', 'STREAM-LAYOUT-SINGLE', ONLY.body({ ...SINGLE, layout: {} })),
-  open('user-id-empty-of-single', 'STREAM-USERID-EMPTY', ONLY.body({ ...SINGLE, userId: '' })),
-  open('stream-list-empty', 'START-STREAMLIST-EMPTY', listOf()),
+  open('layout-of-single', 'STREAM-LAYOUT-SINGLE', streamsOf({ ...SINGLE, layout: {} })),
+  open('user-id-empty-of-single', 'STREAM-USERID-EMPTY', streamsOf({ ...SINGLE, userId: '' })),
+  open('stream-list-empty', 'START-STREAMLIST-EMPTY', streamsOf()),
   open(
     'stream-list-of-four',
     'START-STREAMS-MAXIMUM-ANSWER',
-    listOf(...[1, 2, 3, 4].map((streamId) => ({ ...MIXED, streamId, url: urlOf(streamId) }))),
+    streamsOf(...[1, 2, 3, 4].map((streamId) => ({ ...MIXED, streamId, url: urlOf(streamId) }))),
   ),
-  open('url-twice', 'STREAM-URL-SHARED', listOf(MIXED, { ...SINGLE, url: URL })),
-  open('stream-id-twice', 'START-STREAMLIST-DUPLICATE-STREAMID', listOf(MIXED, { ...SINGLE, streamId: 1 })),
+  open('url-twice', 'STREAM-URL-SHARED', streamsOf(MIXED, { ...SINGLE, url: URL })),
+  open(
+    'stream-id-twice',
+    'START-STREAMLIST-DUPLICATE-STREAMID',
+    streamsOf(MIXED, { ...SINGLE, streamId: 1 }),
+  ),
   openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...['streamId', 'flag', 'type'].flatMap((name) => fractions(name, 1)),
   ...fractions('fps', 15),
@@ -236,7 +228,7 @@ const OPEN: readonly BodyRow[] = [
 ]
 
 function fractions(name: string, value: number): BodyRow[] {
-  return asFraction(name, 'STREAM-INTEGER-AS-FRACTION', ONLY.body({ ...MIXED, [name]: value }), value)
+  return asFraction(name, 'STREAM-INTEGER-AS-FRACTION', streamsOf({ ...MIXED, [name]: value }), value)
 }
 
 const ROWS: readonly BodyRow[] = [
@@ -245,7 +237,7 @@ const ROWS: readonly BodyRow[] = [
   ...LISTS,
   ...SINGLES,
   ...idTexts('channelId', ['START-CHANNELID-STRING'], (channelId) => ({ ...PLAIN, channelId })),
-  ...idTexts('userId', ['STREAM-USERID-STRING'], (userId) => ONLY.body({ ...SINGLE, userId })),
+  ...idTexts('userId', ['STREAM-USERID-STRING'], (userId) => streamsOf({ ...SINGLE, userId })),
   ...RECOMMENDED,
   ...OPEN,
 ]

@@ -8,7 +8,7 @@ import {
   noObject,
   open,
   opened,
-  ROOT,
+  root,
   twice,
   unlisted,
   wrongTypes,
@@ -25,15 +25,16 @@ const MEMBERS: readonly Member[] = [
   { name: 'channelId', type: 'string', requirement: 'STOP-CHANNELID-STRING' },
   { name: 'streamId', type: 'integer', optional: true, requirement: 'STOP-STREAMID-INTEGER' },
 ]
-const ALL = { channelId: 'c1' }
 const ONE = { channelId: 'c1', streamId: 1 }
+const ALL_PUSHES = root('all-pushes', { channelId: 'c1' })
+const ONE_PUSH = root('one-push', ONE)
 
 const ROWS: readonly BodyRow[] = [
   {
     name: 'all-pushes',
     title: 'Accepts only channelId: all pushes of the channel',
     requirements: ['STOP-STREAMID-OPTIONAL', 'STOP-CHANNELID-REQUIRED'],
-    body: ALL,
+    body: ALL_PUSHES.members,
   },
   {
     name: 'one-push',
@@ -42,14 +43,14 @@ const ROWS: readonly BodyRow[] = [
     body: ONE,
   },
   opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', { channelId: 'c1', streamId: 2147483647 }),
-  ...missing(ROOT, { channelId: 'STOP-CHANNELID-REQUIRED' }, ONE, 'one-push'),
-  ...wrongTypes(ROOT, MEMBERS, ONE, 'one-push'),
+  ...missing(ONE_PUSH, { channelId: 'STOP-CHANNELID-REQUIRED' }),
+  ...wrongTypes(ONE_PUSH, MEMBERS),
   ...wrongValues('object', {}).map((wrong) => noObject(wrong, 'STOP-CHANNELID-REQUIRED', 'all-pushes')),
-  unlisted(ROOT, 'streamList', [{ streamId: 1 }], ALL, 'all-pushes'),
-  unlisted(ROOT, 'delayClose', 60, ONE, 'one-push'),
-  unlisted(ROOT, 'streamID', 1, ALL, 'all-pushes'),
-  twice('channel-id', ALL, '"channelId":"c2"', '/channelId', 'all-pushes'),
-  twice('stream-id', ONE, '"streamId":1', '/streamId', 'one-push'),
+  unlisted(ALL_PUSHES, 'streamList', [{ streamId: 1 }]),
+  unlisted(ONE_PUSH, 'delayClose', 60),
+  unlisted(ALL_PUSHES, 'streamID', 1),
+  twice(ALL_PUSHES, 'channelId', '"channelId":"c2"'),
+  twice(ONE_PUSH, 'streamId', '"streamId":1'),
   ...idTexts('channelId', ['STOP-CHANNELID-STRING'], (channelId) => ({ channelId, streamId: 1 })),
   open('channel-id-empty', 'START-CHANNELID-EMPTY', { channelId: '' }),
   open('channel-id-nul', 'PARAM-CHANNELID-NAMING', { channelId: 'before\u0000after' }),

@@ -8,26 +8,15 @@ import {
   missing,
   open,
   opened,
-  ROOT,
+  root,
   twice,
   unlisted,
+  wrongIn,
   wrongTypes,
   type BodyRow,
   type Member,
-  type MemberPlace,
 } from '../rows/body.ts'
-import {
-  fpsRows,
-  listOf,
-  ONLY,
-  openRows,
-  second,
-  URL,
-  urlOf,
-  urlRows,
-  listRows,
-  wrongInSecond,
-} from '../rows/stream.ts'
+import { fpsRows, streamsOf, only, openRows, second, URL, urlOf, urlRows, listRows } from '../rows/stream.ts'
 
 /** The body of PUT /streaming/update. */
 export const bodyStreamingUpdate = (): Family =>
@@ -49,77 +38,74 @@ const EVERY = { ...NOTHING, ...OPTIONAL }
 const EVERY_SECOND = { ...EVERY, streamId: 2, url: urlOf(2) }
 /** The text does not show what an update without a change does. */
 const CHANGE = { ...NOTHING, fps: 15 }
-const SECOND = second(CHANGE)
-const wrongSecond = wrongInSecond(SECOND, EVERY_SECOND)
-const PLAIN = ONLY.body(CHANGE)
+const PLAIN = streamsOf(CHANGE)
+const CHANGED_ENTRY = only('fps-15', CHANGE)
+const WHOLE_ENTRY = only('every-member', EVERY)
+const WHOLE_SECOND = second(CHANGE, 'every-member-in-entry-2', EVERY_SECOND)
 
-const accepted = (name: string, title: string, entry: JsonObject, place: MemberPlace = ONLY): BodyRow => ({
+const accepted = (name: string, title: string, ...streamList: JsonObject[]): BodyRow => ({
   name,
   title: `Accepts ${title}`,
   requirements: ['UPDATE-OPTIONAL-FIELDS', TYPES],
-  body: place.body(entry),
+  body: streamsOf(...streamList),
 })
 
 const ENTRIES: readonly BodyRow[] = [
-  opened('stream-id-alone', 'UPDATE-ABSENT-FIELDS', ONLY.body(NOTHING)),
-  opened('layout-alone', 'STREAM-LAYOUT-FIELDS', ONLY.body({ ...NOTHING, layout: {} })),
+  opened('stream-id-alone', 'UPDATE-ABSENT-FIELDS', streamsOf(NOTHING)),
+  opened('layout-alone', 'STREAM-LAYOUT-FIELDS', streamsOf({ ...NOTHING, layout: {} })),
   ...Object.entries(OPTIONAL).map(([name, value]) =>
     accepted(`${kebabCase(name)}-alone`, `${name} as the only change`, { ...NOTHING, [name]: value }),
   ),
   accepted('every-member', 'all members of an entry', EVERY),
-  accepted('every-member-in-entry-2', 'all members of a second entry', EVERY_SECOND, SECOND),
-  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', ONLY.body({ streamId: 2147483647, fps: 15 })),
+  accepted('every-member-in-entry-2', 'all members of a second entry', CHANGE, EVERY_SECOND),
+  opened('stream-id-2147483647', 'STREAM-STREAMID-VALUES', streamsOf({ streamId: 2147483647, fps: 15 })),
   ...urlRows(NOTHING, 'url-alone'),
   ...fpsRows(NOTHING, TYPES, 'fps-15'),
-  ...wrongTypes(ONLY, MEMBERS, EVERY, 'every-member'),
-  ...wrongTypes(SECOND, MEMBERS, EVERY_SECOND, 'every-member-in-entry-2', 'boolean'),
-  ...missing(ONLY, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY, 'every-member'),
-  ...missing(SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }, EVERY_SECOND, 'every-member-in-entry-2'),
-  wrongSecond('fps-25', ['fps', 25], 'STREAM-FPS-VALUES', 'enum'),
-  wrongSecond('url-http', ['url', 'http://push.example/'], 'STREAM-URL-RTMP', 'pattern'),
+  ...wrongTypes(WHOLE_ENTRY, MEMBERS),
+  ...wrongTypes(WHOLE_SECOND, MEMBERS, 'boolean'),
+  ...missing(WHOLE_ENTRY, { streamId: 'UPDATE-STREAMID-REQUIRED' }),
+  ...missing(WHOLE_SECOND, { streamId: 'UPDATE-STREAMID-REQUIRED' }),
+  wrongIn(WHOLE_SECOND, 'fps', 25, 'STREAM-FPS-VALUES', 'enum'),
+  wrongIn(WHOLE_SECOND, 'url', 'http://push.example/', 'STREAM-URL-RTMP', 'pattern', 'url-http'),
 ]
 
 /** Section 2.3: type and flag are not accepted as a change; it does not show whether they are refused or ignored. */
-const fixed = (member: 'type' | 'flag', value: number): BodyRow[] => [
-  opened(`${member}-${value}`, 'UPDATE-TYPE-FLAG-ANSWER', ONLY.body({ ...EVERY, [member]: value })),
-  opened(
-    `${member}-${value}-in-entry-2`,
-    'UPDATE-TYPE-FLAG-ANSWER',
-    SECOND.body({ ...EVERY_SECOND, [member]: value }),
-  ),
-]
+const fixed = (member: 'type' | 'flag', value: number): BodyRow[] =>
+  [WHOLE_ENTRY, WHOLE_SECOND].map(({ body, members, suffix = '' }) =>
+    opened(`${member}-${value}${suffix}`, 'UPDATE-TYPE-FLAG-ANSWER', body({ ...members, [member]: value })),
+  )
 
 const LISTS: readonly BodyRow[] = [
   {
     name: 'two-entries',
     title: 'Accepts two entries',
     requirements: ['UPDATE-CHANNELID-REQUIRED', 'UPDATE-STREAMLIST-REQUIRED', 'UPDATE-STREAMLIST-ARRAY'],
-    body: listOf(CHANGE, { streamId: 2, fps: 30 }),
+    body: streamsOf(CHANGE, { streamId: 2, fps: 30 }),
   },
   ...listRows('UPDATE', CHANGE, 'fps-15'),
 ]
 
 const RECOMMENDED: readonly BodyRow[] = [
-  unlisted(ROOT, 'streamId', 1, PLAIN, 'fps-15'),
-  unlisted(ONLY, 'presenter', 'u1', EVERY, 'every-member'),
-  unlisted(ONLY, 'FPS', 15, CHANGE, 'fps-15'),
-  unlisted(SECOND, 'presenter', 'u1', EVERY_SECOND, 'every-member-in-entry-2'),
-  twice('stream-id', PLAIN, '"streamId":1', '/streamList/0/streamId', 'fps-15'),
-  twice('fps', PLAIN, '"fps":30', '/streamList/0/fps', 'fps-15'),
+  unlisted(root('fps-15', PLAIN), 'streamId', 1),
+  unlisted(WHOLE_ENTRY, 'presenter', 'u1'),
+  unlisted(CHANGED_ENTRY, 'FPS', 15),
+  unlisted(WHOLE_SECOND, 'presenter', 'u1'),
+  twice(CHANGED_ENTRY, 'streamId', '"streamId":1'),
+  twice(CHANGED_ENTRY, 'fps', '"fps":30'),
 ]
 
 const OPEN: readonly BodyRow[] = [
   ...openRows(NOTHING),
-  open('delay-close', 'UPDATE-DELAYCLOSE', ONLY.body({ ...NOTHING, delayClose: 60 })),
-  open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', listOf()),
+  open('delay-close', 'UPDATE-DELAYCLOSE', streamsOf({ ...NOTHING, delayClose: 60 })),
+  open('stream-list-empty', 'UPDATE-STREAMLIST-EMPTY', streamsOf()),
   open(
     'stream-id-twice',
     'UPDATE-STREAMLIST-DUPLICATE-STREAMID',
-    listOf(CHANGE, { ...NOTHING, userId: 'u1' }),
+    streamsOf(CHANGE, { ...NOTHING, userId: 'u1' }),
   ),
   openBeyondDoubles('streamId', 'STREAM-STREAMID-VALUES', PLAIN),
   ...asFraction('streamId', 'STREAM-INTEGER-AS-FRACTION', PLAIN, 1),
-  ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', ONLY.body({ ...NOTHING, fps: 15 }), 15),
+  ...asFraction('fps', 'STREAM-INTEGER-AS-FRACTION', streamsOf({ ...NOTHING, fps: 15 }), 15),
 ]
 
 const ROWS: readonly BodyRow[] = [
@@ -130,7 +116,7 @@ const ROWS: readonly BodyRow[] = [
   ...fixed('flag', 15),
   ...LISTS,
   ...idTexts('channelId', ['UPDATE-CHANNELID-STRING'], (channelId) => ({ ...PLAIN, channelId })),
-  ...idTexts('userId', [TYPES], (userId) => ONLY.body({ ...NOTHING, userId })),
+  ...idTexts('userId', [TYPES], (userId) => streamsOf({ ...NOTHING, userId })),
   ...RECOMMENDED,
   ...OPEN,
 ]

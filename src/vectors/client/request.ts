@@ -133,18 +133,14 @@ const BODY_OF_STREAM: Readonly<Record<StreamingOperation, (members: JsonObject) 
   'streaming.update': update,
   'streaming.stop': (members) => ({ channelId: 'c1', ...members }),
 }
+const streamIds = either('STREAM-STREAMID-VALUES')
 const ofStream = (
   operation: StreamingOperation,
   streamId: number,
   title = `streamId ${streamId}`,
   more: JsonObject = {},
 ): ClientRow =>
-  either('STREAM-STREAMID-VALUES')(
-    operation,
-    `stream-id-${streamId}`,
-    title,
-    BODY_OF_STREAM[operation]({ streamId, ...more }),
-  )
+  streamIds(operation, `stream-id-${streamId}`, title, BODY_OF_STREAM[operation]({ streamId, ...more }))
 
 /** Values without a bound in the text, and members whose contents are not shown. */
 const openValues: readonly ClientRow[] = [

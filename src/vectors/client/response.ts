@@ -2,6 +2,7 @@ import {
   OPERATIONS,
   type ClientCheck,
   type Family,
+  type Manner,
   type Need,
   type Operation,
   type RequirementId,
@@ -18,12 +19,11 @@ import {
   PAGE,
   streamingErrors,
   tokenErrors,
-  type Manner,
-  type Served,
+  type Answered,
 } from './response/errors.ts'
 import { CALLED, MORE, noToken, notSuccess, successes } from './response/successes.ts'
 
-const broken = (operation: Operation, manner: Manner, title: string, answer: Served = {}): ClientRow =>
+const broken = (operation: Operation, manner: Manner, title: string, answer: Answered = {}): ClientRow =>
   notSuccess(operation, manner, title, { ...answer, manner })
 
 /** One that outlasts the limit of the call. */

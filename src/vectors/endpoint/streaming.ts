@@ -45,13 +45,14 @@ const missing: readonly EndpointRow[] = STREAMING.map((operation) => ({
 const LIMIT = { needs: ['exclusive-channel', 'default-stream-limit'] } as const
 const OK = 'ERROR-STREAMING-SUCCESS'
 
-const row = (
-  name: string,
-  title: string,
-  requirements: EndpointRow['requirements'],
-  asked: EndpointRequest,
-  more: Partial<EndpointRow> = {},
-): EndpointRow => onOpenChannel({ name, title, requirements, ...asked, ...more })
+type More = Partial<EndpointRow>
+type Named = readonly [title: string, rules: EndpointRow['requirements'], asked: EndpointRequest, More?]
+
+/** Rows on the open channel by their names. */
+const named = (table: Readonly<Record<string, Named>>): EndpointRow[] =>
+  Object.entries(table).map(([name, [title, requirements, asked, more]]) =>
+    onOpenChannel({ name, title, requirements, ...asked, ...more }),
+  )
 
 const [FIRST, SECOND, THIRD] = [push(1), push(2), push(3)]
 const SINGLE = push(1, { type: 2, userId: CHANNEL_USER })
@@ -61,54 +62,48 @@ const ON_TWO = { before: [startOf(FIRST, SECOND)] }
 const ON_THREE = { before: [startOf(FIRST, SECOND, THIRD)] }
 
 /** Two streams leave room for other users of the channel. */
-const starts: readonly EndpointRow[] = [
-  row('start-mixed', 'Starts a mixed push', ['START-STREAMLIST-ENTRY-EACH', OK], startOf(FIRST)),
-  row('start-single', 'Starts a push of one user', ['STREAM-TYPE-SINGLE', OK], startOf(SINGLE)),
-  row(
-    'start-two',
+const starts = named({
+  'start-mixed': ['Starts a mixed push', ['START-STREAMLIST-ENTRY-EACH', OK], startOf(FIRST)],
+  'start-single': ['Starts a push of one user', ['STREAM-TYPE-SINGLE', OK], startOf(SINGLE)],
+  'start-two': [
     'Starts several pushes with streamIds that the caller chose',
     ['STREAM-STREAMID-CALLER-CHOSEN', OK],
     startOf(FIRST, push(2, { fps: 15 })),
-  ),
-  row(
-    // Fields of layout are not shown.
-    'start-every-member-but-layout',
+  ],
+  // Fields of layout are not shown.
+  'start-every-member-but-layout': [
     'Starts a push with every optional member whose values are shown',
     ['START-STREAMLIST-ENTRY-EACH', OK],
     startOf(push(1, { userId: CHANNEL_USER, fps: 15, watermarks: [], delayClose: 0 })),
-  ),
-  row(
-    'start-another',
+  ],
+  'start-another': [
     'Starts a push while another one runs',
     ['START-STREAMS-SEVERAL', OK],
     startOf(push(2, { fps: 30 })),
     ON_ONE,
-  ),
-  row(
-    'start-three',
+  ],
+  'start-three': [
     'Starts three pushes in one channel, the default maximum',
     ['START-STREAMS-SEVERAL', 'START-STREAMS-MAXIMUM', OK],
     startOf(FIRST, push(2, { fps: 15 }), THIRD),
     LIMIT,
-  ),
-  row(
-    // 200 says that the request was handled, so four pushes run. It is not shown which error says that they do not
-    // (START-STREAMS-MAXIMUM-ANSWER): a refusal, or the 500 of 7.2, which 4.2 refers to.
-    'start-refuses-a-fourth-stream',
+  ],
+  // 200 says that the request was handled, so four pushes run. It is not shown which error says that they do not
+  // (START-STREAMS-MAXIMUM-ANSWER): a refusal, or the 500 of 7.2, which 4.2 refers to.
+  'start-refuses-a-fourth-stream': [
     'Does not start a fourth push while three are running',
     ['START-STREAMS-MAXIMUM'],
     startOf(push(4, { fps: 15 })),
     { ...ON_THREE, ...LIMIT, answers: status('4xx', 500) },
-  ),
-  row(
-    'start-refuses-four-at-once',
+  ],
+  'start-refuses-four-at-once': [
     'Does not start four pushes in one request: it refuses it, or starts as many as there is room for',
     ['START-STREAMS-MAXIMUM', 'START-STREAMS-MAXIMUM-ANSWER'],
     startOf(FIRST, SECOND, THIRD, push(4)),
     // 200 does not say how many of them run.
     { ...LIMIT, answers: [...status('4xx', 500), { status: 200, open: true }] },
-  ),
-]
+  ],
+})
 
 /** A layout, whose fields are not shown, is only observed: see `opened`. */
 const updates: readonly EndpointRow[] = (
@@ -119,64 +114,63 @@ const updates: readonly EndpointRow[] = (
     ['watermarks', 'UPDATE-WATERMARKS', { watermarks: [] }],
   ] as const
 ).map(([name, requirement, change]) =>
-  row(`update-${name}`, `Updates the ${name} of a running push`, [requirement, OK], updateOf(change), ON_ONE),
+  onOpenChannel({
+    name: `update-${name}`,
+    title: `Updates the ${name} of a running push`,
+    requirements: [requirement, OK],
+    ...updateOf(change),
+    ...ON_ONE,
+  }),
 )
 
 /** Stops, and the part of their effect that the operations alone can show (section 4.4). */
-const stops: readonly EndpointRow[] = [
-  row('stop-one', 'Stops one push by its streamId', ['STOP-ONE', OK], STOP_FIRST, ON_TWO),
-  row(
-    'stop-the-only-one',
+const stops = named({
+  'stop-one': ['Stops one push by its streamId', ['STOP-ONE', OK], STOP_FIRST, ON_TWO],
+  'stop-the-only-one': [
     'Stops the only push of the channel by its streamId',
     ['STOP-ONE', OK],
     STOP_FIRST,
     ON_ONE,
-  ),
-  row(
-    'stop-one-leaves-others',
+  ],
+  'stop-one-leaves-others': [
     'Leaves the other pushes running when one is stopped: they can still be updated',
     ['STOP-ONE', 'UPDATE-FPS'],
     updateOf({ fps: 15 }, 2),
     { before: [...ON_TWO.before, STOP_FIRST] },
-  ),
-  row(
-    // A stop without effect, or one that keeps its place, leaves no room for a fourth push.
-    'start-another-after-stop-one',
+  ],
+  // A stop without effect, or one that keeps its place, leaves no room for a fourth push.
+  'start-another-after-stop-one': [
     'Starts another push in the place of one that was stopped',
     ['STOP-ONE', OK],
     startOf(push(4, { flag: 2 })),
     { before: [...ON_THREE.before, STOP_FIRST], ...LIMIT },
-  ),
-  row(
-    'stop-all',
+  ],
+  'stop-all': [
     'Stops all pushes of the channel when the body has no streamId',
     ['STOP-ALL', OK],
     stopOf({}),
     { ...ON_TWO, needs: ['exclusive-channel'] },
-  ),
-  row(
-    // A stop without effect leaves no room for a fourth push.
-    'start-another-after-stop-all',
+  ],
+  // A stop without effect leaves no room for a fourth push.
+  'start-another-after-stop-all': [
     'Starts another push once all three are stopped',
     ['STOP-ALL', OK],
     startOf(push(4, { flag: 1 })),
     { before: [...ON_THREE.before, stopOf({})], ...LIMIT },
-  ),
-  row(
-    'start-again-after-stop-all',
+  ],
+  'start-again-after-stop-all': [
     'Open: whether the streamIds can be used again once all pushes are stopped (the text does not say)',
     ['STREAM-STREAMID-AFTER-STOP'],
     startOf(FIRST, SECOND),
     { before: [...ON_TWO.before, stopOf({})], needs: ['exclusive-channel'] },
-  ),
-  row(
-    'start-again-after-stop',
+  ],
+  'start-again-after-stop': [
     'Open: whether the streamId of a stopped push can be used again (the text does not say)',
     ['STREAM-STREAMID-AFTER-STOP'],
     startOf(FIRST),
     { before: [...ON_ONE.before, STOP_FIRST] },
-  ),
-]
+  ],
+})
 
 /**
  * The bodies of each operation, and those only for a channel of this run: an endpoint that ignores a wrong streamId
@@ -210,12 +204,8 @@ const refused = STREAMING.flatMap((operation) => {
   }))
 })
 
-const open = (
-  name: string,
-  requirement: string,
-  asked: EndpointRequest,
-  more: Partial<EndpointRow> = {},
-): EndpointRow => onOpenChannel({ ...openRow(name, requirement), ...asked, ...more })
+const open = (name: string, rule: string, asked: EndpointRequest, more: More = {}): EndpointRow =>
+  onOpenChannel({ ...openRow(name, rule), ...asked, ...more })
 
 /** What the text leaves open about the streaming operations: observed, never failed. */
 const opened: readonly EndpointRow[] = [

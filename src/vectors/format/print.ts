@@ -32,22 +32,15 @@ function scalar(value: unknown): string {
   return typeof value === 'string' ? quote(value) : JSON.stringify(value)
 }
 
-const NAMED: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-}
-
 const quote = (text: string): string => `"${Array.from(text, escape).join('')}"`
 
 /** No surrogate pairs: some parsers load two escapes as two characters. */
 function escape(character: string): string {
   const code = character.codePointAt(0)!
-  if (code >= 0x20 && code < 0x7f) return NAMED[character] ?? character
+  if (/["\\\n\r\t]/.test(character)) return JSON.stringify(character).slice(1, -1)
+  if (code >= 0x20 && code < 0x7f) return character
   if (code >= 0xd800 && code <= 0xdfff) throw new RangeError('a lone surrogate cannot stand in portable YAML')
-  return NAMED[character] ?? hex(code)
+  return hex(code)
 }
 
 function hex(code: number): string {

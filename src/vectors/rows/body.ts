@@ -48,16 +48,25 @@ function expectation({ blame, open }: BodyRow): Expectation {
   return { verdict: 'refuse', reasons, blame: all.length === 1 ? all[0]! : all }
 }
 
-/** Where the members of a table stand: in the body itself, or in an entry of streamList. */
-export interface MemberPlace {
-  /** JSON Pointer of their object. */
+/** An accepted body, the twin of those that differ in some of these members: its own, or those of an entry. */
+export interface RightBody {
+  /** The name of its row. */
+  readonly twin: string
+  /** JSON Pointer of the object that holds the members. */
   readonly at: string
+  readonly members: JsonObject
   readonly body: (members: JsonObject) => JsonObject
   /** Ends the names of rows whose place is not the usual one. */
   readonly suffix?: string
 }
 
-export const ROOT: MemberPlace = { at: '', body: (members) => members }
+/** A right body whose own members are looked at. */
+export const root = (twin: string, members: JsonObject): RightBody => ({
+  twin,
+  at: '',
+  members,
+  body: (changed) => changed,
+})
 
 /** A member and its JSON type; `keyword` breaks where the type is wrong. */
 export interface Member {
@@ -89,12 +98,10 @@ export const wrongValues = (type: Member['type'], right: Json) =>
     ] satisfies [type: string, words: string, value: Json][]
   ).flatMap(([of, words, value]) => (of === type ? [] : [{ name: words.replace(/^an? /, ''), words, value }]))
 
+type Wrong = ReturnType<typeof wrongValues>[number]
+
 /** A refused body that is a value of another type than object. */
-export const noObject = (
-  { name, value }: { readonly name: string; readonly value: Json },
-  requirement: RequirementId,
-  twin: string,
-): BodyRow => ({
+export const noObject = ({ name, value }: Wrong, requirement: RequirementId, twin: string): BodyRow => ({
   name: `body-is-${name}`,
   title: `Refuses a body that is no object: ${name}`,
   requirements: [requirement],
@@ -103,12 +110,10 @@ export const noObject = (
   twin,
 })
 
-/** For each member one refused body for each wrong type; the twin of all has right `members`. */
+/** For each member one refused body for each wrong type. */
 export const wrongTypes = (
-  { at, body, suffix = '' }: MemberPlace,
+  { twin, at, members, body, suffix = '' }: RightBody,
   table: readonly Member[],
-  members: JsonObject,
-  twin: string,
   only?: 'boolean',
 ): BodyRow[] =>
   table.flatMap(({ name, type, keyword, requirement, optional, right = members[name]! }) =>
@@ -128,10 +133,8 @@ export const wrongTypes = (
 
 /** Refused bodies that lack one of the members. @param rules the members and the rules that require them */
 export const missing = (
-  { at, body, suffix = '' }: MemberPlace,
+  { twin, at, members, body, suffix = '' }: RightBody,
   rules: Readonly<Record<string, RequirementId>>,
-  members: JsonObject,
-  twin: string,
 ): BodyRow[] =>
   Object.entries(rules).map(([name, requirement]) => ({
     name: `${kebabCase(name)}-missing${suffix}`,
@@ -144,11 +147,9 @@ export const missing = (
 
 /** A refused body with a member that the interface does not list. */
 export const unlisted = (
-  { at, body, suffix = '' }: MemberPlace,
+  { twin, at, members, body, suffix = '' }: RightBody,
   name: string,
   value: Json,
-  members: JsonObject,
-  twin: string,
 ): BodyRow => ({
   name: `unlisted-${kebabCase(name)}${suffix}`,
   title: `Refuses the member ${name}, which is not listed${where(at)}`,
@@ -173,15 +174,37 @@ export const opened = (name: string, requirement: RequirementId, body: Json): Bo
   name,
 })
 
+/** A refused body with a value that the rule of its member forbids. */
+export const wrongIn = (
+  { twin, at, members, body, suffix = '' }: RightBody,
+  member: string,
+  value: number | string,
+  requirement: RequirementId,
+  keyword: string | readonly string[],
+  name = `${kebabCase(member)}-${String(value).replace('-', 'minus-')}`,
+): BodyRow => ({
+  name: `${name}${suffix}`,
+  title: `Refuses ${member} ${value}${suffix && where(at)}`,
+  requirements: [requirement],
+  body: body({ ...members, [member]: value }),
+  blame: [keyword, `${at}/${member}`],
+  twin,
+})
+
 /** Refused: one member twice. @param again the text of the second, placed at the end of the innermost object */
-export const twice = (name: string, body: Json, again: string, pointer: string, twin: string): BodyRow => ({
+export const twice = (
+  { twin, at, members, body }: RightBody,
+  member: string,
+  again: string,
+  name = kebabCase(member),
+): BodyRow => ({
   name: `duplicate-${name}`,
   title: `Refuses a repeated member: ${name.replaceAll('-', ' ')}`,
   requirements: ['API-REQUEST-BODY-DUPLICATE-KEYS'],
   level: 'recommended',
-  body,
-  text: JSON.stringify(body).replace(/\}(?=[\]}]*$)/, `,${again}}`),
-  blame: ['duplicate', pointer],
+  body: body(members),
+  text: JSON.stringify(body(members)).replace(/\}(?=[\]}]*$)/, `,${again}}`),
+  blame: ['duplicate', `${at}/${member}`],
   twin,
 })
 

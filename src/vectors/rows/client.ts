@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   MINT_REASONS,
   TOKEN_PLACE,
@@ -13,6 +12,7 @@ import {
   type RequirementId,
   type Vector,
 } from '../../model/index.ts'
+import { sha256 } from '../format/digest.ts'
 import { accept, APP, IDS, rowName, vectorOf, type Row } from './row.ts'
 
 /** One call of an SDK's HTTP client. By default it is a minimal one that is answered 200. */
@@ -57,9 +57,7 @@ function toVector(family: string, row: ClientRow): Vector {
   const { operation, body = MINIMAL[operation], basePath = '', calls = 1, needs = [], nextBodies } = row
   const { answers = [{ status: 200, body: successBody(operation) }], timeoutMillis = PATIENCE } = row
   // A separate secret, which identifies the call wherever it is seen. Letters and digits, which no SDK refuses.
-  const digest = createHash('sha256')
-    .update(`${family}/${row.sameCall ?? row.name}`)
-    .digest('hex')
+  const digest = sha256(`${family}/${row.sameCall ?? row.name}`)
   const appSecret = `DONOTUSE${digest.slice(0, 32)}`
   // Separate users: a client may cache and reuse a token (2.1), and this call must reach the wire.
   const own = (asked: JsonObject): JsonObject =>

@@ -27,6 +27,15 @@ export const IDS = { channelId: 'c1', userId: 'u1' }
 /** Every member of section 2.1 with known values, at a value that is neither its default nor a bound. */
 export const EVERY_MEMBER = { ...IDS, channelDuration: 30, duration: 3600, size: 12, delayClose: 60 }
 
+/** Every optional member at its default, and the rules that say so. */
+export const EVERY_DEFAULT = { ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }
+export const DEFAULT_RULES = [
+  'PARAM-CHANNELDURATION-DEFAULT',
+  'PARAM-DURATION-DEFAULT',
+  'PARAM-SIZE-DEFAULT',
+  'PARAM-DELAYCLOSE-DEFAULT',
+] as const
+
 /** What every row of a family table has. */
 export interface Row {
   /** Last part of the id; never changed and never reused. */
@@ -82,13 +91,11 @@ export const accept = (output: ExpectedOutputs[Method], intermediates?: Intermed
 
 type Accepting = Extract<Expectation, { verdict: 'accept' }>
 
-/** The same, or a refusal: `open` is the rule that leaves the choice. */
-export const orRefused = (accepted: Accepting, open: RequirementId): Expectation => ({
-  ...accepted,
-  verdict: 'either',
-  reasons: ['missing-field', 'wrong-type', 'out-of-range', 'malformed'],
-  open,
-})
+/** The same, or a refusal where a rule leaves the choice. */
+export function orRefused(accepted: Accepting, open: RequirementId | undefined): Expectation {
+  const reasons = ['missing-field', 'wrong-type', 'out-of-range', 'malformed']
+  return open === undefined ? accepted : { ...accepted, verdict: 'either', reasons, open }
+}
 
 /** The answer of a right `token.issue`: the values that the params must hold, and one right token with all steps to it. */
 export function acceptIssue(

@@ -5,26 +5,34 @@ import {
   noObject,
   open,
   opened,
-  ROOT,
+  root,
+  wrongIn,
   wrongTypes,
   wrongValues,
   type BodyRow,
-  type MemberPlace,
+  type RightBody,
 } from './body.ts'
 
 /** Each entry has its own: the text does not show whether two may share one (STREAM-URL-SHARED). */
 export const urlOf = (number: number): string => `rtmp://push.example/live/room-${number}`
 export const URL = urlOf(1)
 
-export const listOf = (...streamList: Json[]): JsonObject => ({ channelId: 'c1', streamList })
+export const streamsOf = (...streamList: Json[]): JsonObject => ({ channelId: 'c1', streamList })
 
-/** A body with one entry. */
-export const ONLY: MemberPlace = { at: '/streamList/0', body: (entry) => listOf(entry) }
+/** A right body with one entry, whose members are looked at. */
+export const only = (twin: string, members: JsonObject): RightBody => ({
+  twin,
+  at: '/streamList/0',
+  members,
+  body: (entry) => streamsOf(entry),
+})
 
-/** A body with a good entry first: code that looks only at the first entry accepts the second. */
-export const second = (good: JsonObject): MemberPlace => ({
+/** The same with a good entry first: code that looks only at the first entry accepts the second. */
+export const second = (good: JsonObject, twin: string, members: JsonObject): RightBody => ({
+  twin,
   at: '/streamList/1',
-  body: (entry) => listOf(good, entry),
+  members,
+  body: (entry) => streamsOf(good, entry),
   suffix: '-in-entry-2',
 })
 
@@ -82,42 +90,33 @@ const VARIANTS = {
 /** Addresses in an entry. @param twin one with the address above */
 export const urlRows = (entry: JsonObject, twin: string): BodyRow[] => [
   ...Object.entries(RTMP_URLS).map(([name, url]) =>
-    opened(`url-rtmp-${name}`, 'STREAM-URL-FORM', ONLY.body({ ...entry, url })),
+    opened(`url-rtmp-${name}`, 'STREAM-URL-FORM', streamsOf({ ...entry, url })),
   ),
   ...Object.entries(SCHEME_CASES).map(([name, url]): BodyRow => ({
     name: `url-scheme-${name}`,
     title: `Accepts the scheme in another letter case: ${url}`,
     requirements: ['STREAM-URL-SCHEME-CASE'],
     level: 'recommended',
-    body: ONLY.body({ ...entry, url }),
+    body: streamsOf({ ...entry, url }),
   })),
-  ...Object.entries(OTHER_URLS).map(([name, url]): BodyRow => ({
-    name: `url-${name}`,
+  ...Object.entries(OTHER_URLS).map(([name, url]) => ({
+    ...wrongIn(only(twin, entry), 'url', url, 'STREAM-URL-RTMP', 'pattern', `url-${name}`),
     title: `Refuses an address that is not RTMP: ${url || 'the empty text'}`,
-    requirements: ['STREAM-URL-RTMP'],
-    body: ONLY.body({ ...entry, url }),
-    blame: ['pattern', `${ONLY.at}/url`],
-    twin,
   })),
   ...Object.entries(VARIANTS).map(([name, url]) =>
-    open(`url-${name}`, 'STREAM-URL-RTMPS', ONLY.body({ ...entry, url })),
+    open(`url-${name}`, 'STREAM-URL-RTMPS', streamsOf({ ...entry, url })),
   ),
 ]
 
 /** A number of an enum written as text. */
 export const asText = (
+  right: RightBody,
   name: string,
   value: number,
   requirement: RequirementId,
-  body: JsonObject,
-  twin: string,
 ): BodyRow => ({
-  name: `${name}-${value}-as-text`,
+  ...wrongIn(right, name, String(value), requirement, ['enum', 'type'], `${name}-${value}-as-text`),
   title: `Refuses ${name} ${value} written as text`,
-  requirements: [requirement],
-  body,
-  blame: [['enum', 'type'], `${ONLY.at}/${name}`],
-  twin,
 })
 
 /** Frame rates in an entry. @param requirement the rule of the type of fps @param twin one with fps 15 */
@@ -126,17 +125,17 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
     name: `fps-${fps}`,
     title: `Accepts fps ${fps}`,
     requirements: ['STREAM-FPS-VALUES', requirement],
-    body: ONLY.body({ ...entry, fps }),
+    body: streamsOf({ ...entry, fps }),
   })),
-  ...[0, 1, 14, 16, 24, 25, 29, 31, 60, -15, -30].map((fps): BodyRow => ({
-    name: `fps-${String(fps).replace('-', 'minus-')}`,
+  ...[0, 1, 14, 16, 24, 25, 29, 31, 60, -15, -30].map((fps) => ({
+    ...wrongIn(only(twin, entry), 'fps', fps, 'STREAM-FPS-VALUES', [
+      'enum',
+      ...(fps < 15 ? ['minimum'] : []),
+      ...(fps > 30 ? ['maximum'] : []),
+    ]),
     title: `Refuses fps ${fps}: only 15 and 30 are allowed`,
-    requirements: ['STREAM-FPS-VALUES'],
-    body: ONLY.body({ ...entry, fps }),
-    blame: [['enum', ...(fps < 15 ? ['minimum'] : []), ...(fps > 30 ? ['maximum'] : [])], `${ONLY.at}/fps`],
-    twin,
   })),
-  asText('fps', 30, requirement, ONLY.body({ ...entry, fps: '30' }), 'fps-30'),
+  asText(only('fps-30', entry), 'fps', 30, requirement),
 ]
 
 /**
@@ -144,54 +143,30 @@ export const fpsRows = (entry: JsonObject, requirement: RequirementId, twin: str
  * @param twin the body with the good entry alone; `two-entries` is the one with two
  */
 export const listRows = (operation: 'START' | 'UPDATE', good: JsonObject, twin: string): BodyRow[] => [
-  ...missing(
-    ROOT,
-    { channelId: `${operation}-CHANNELID-REQUIRED`, streamList: `${operation}-STREAMLIST-REQUIRED` },
-    ONLY.body(good),
-    twin,
-  ),
-  ...wrongTypes(
-    ROOT,
-    [
-      { name: 'channelId', type: 'string', requirement: `${operation}-CHANNELID-STRING` },
-      { name: 'streamList', type: 'array', requirement: `${operation}-STREAMLIST-ARRAY` },
-    ],
-    ONLY.body(good),
-    twin,
-  ),
-  ...wrongValues('object', {}).flatMap(({ name, value }) => {
+  ...missing(root(twin, streamsOf(good)), {
+    channelId: `${operation}-CHANNELID-REQUIRED`,
+    streamList: `${operation}-STREAMLIST-REQUIRED`,
+  }),
+  ...wrongTypes(root(twin, streamsOf(good)), [
+    { name: 'channelId', type: 'string', requirement: `${operation}-CHANNELID-STRING` },
+    { name: 'streamList', type: 'array', requirement: `${operation}-STREAMLIST-ARRAY` },
+  ]),
+  ...wrongValues('object', {}).flatMap((wrong) => {
     const noEntry = (end: string, what: string, twin: string, ...streamList: Json[]): BodyRow => ({
-      name: `entry-is-${name}${end}`,
-      title: `Refuses ${what} that is no object: ${name}`,
+      name: `entry-is-${wrong.name}${end}`,
+      title: `Refuses ${what} that is no object: ${wrong.name}`,
       requirements: [`${operation}-STREAMLIST-ARRAY`],
-      body: listOf(...streamList),
+      body: streamsOf(...streamList),
       blame: ['type', `/streamList/${streamList.length - 1}`],
       twin,
     })
     return [
-      noObject({ name, value }, `${operation}-CHANNELID-REQUIRED`, twin),
-      noEntry('', 'an entry', twin, value),
-      noEntry('-in-entry-2', 'a second entry', 'two-entries', good, value),
+      noObject(wrong, `${operation}-CHANNELID-REQUIRED`, twin),
+      noEntry('', 'an entry', twin, wrong.value),
+      noEntry('-in-entry-2', 'a second entry', 'two-entries', good, wrong.value),
     ]
   }),
 ]
-
-/** A member that is wrong in a second entry, after a good one. @param every the right members of the second */
-export const wrongInSecond =
-  ({ at, body }: MemberPlace, every: JsonObject) =>
-  (
-    name: string,
-    [member, value]: readonly [member: string, value: number | string],
-    requirement: RequirementId,
-    keyword: string | readonly string[],
-  ): BodyRow => ({
-    name: `${name}-in-entry-2`,
-    title: `Refuses ${member} ${value} in entry 2`,
-    requirements: [requirement],
-    body: body({ ...every, [member]: value }),
-    blame: [keyword, `${at}/${member}`],
-    twin: 'every-member-in-entry-2',
-  })
 
 /** What the text leaves open about an entry, in a start and in an update alike. */
 export const openRows = (entry: JsonObject): BodyRow[] => [
@@ -208,7 +183,7 @@ export const openRows = (entry: JsonObject): BodyRow[] => [
       ['watermarks-with-texts', 'STREAM-WATERMARKS-FIELDS', { watermarks: ['w', 'w'] }],
       ['watermarks-with-nulls', 'STREAM-WATERMARKS-FIELDS', { watermarks: [null] }],
     ] as const
-  ).map(([name, requirement, change]) => open(name, requirement, ONLY.body({ ...entry, ...change }))),
-  open('channel-id-empty', 'START-CHANNELID-EMPTY', { ...listOf(entry), channelId: '' }),
-  open('channel-id-nul', 'PARAM-CHANNELID-NAMING', { ...listOf(entry), channelId: 'before\u0000after' }),
+  ).map(([name, requirement, change]) => open(name, requirement, streamsOf({ ...entry, ...change }))),
+  open('channel-id-empty', 'START-CHANNELID-EMPTY', { ...streamsOf(entry), channelId: '' }),
+  open('channel-id-nul', 'PARAM-CHANNELID-NAMING', { ...streamsOf(entry), channelId: 'before\u0000after' }),
 ]

@@ -57,14 +57,13 @@ export function plainToken(made: number): PlainToken {
   return { made, signed, signature: fittingSignature(signed) }
 }
 
-/** A token whose signed parts are damaged. */
-export interface Damage extends VerifyRow {
+export interface DamagedRow extends VerifyRow {
   readonly reasons: readonly string[]
   readonly signed: PartList
 }
 
-/** Damage tried twice: with a signature that fits the damaged token, and with the old one (then `signature` is true too). */
-export function bothSignatures(plain: PlainToken, { signed, ...row }: Damage): VerifyRow[] {
+/** DamagedRow tried twice: with a signature that fits the damaged token, and with the old one (then `signature` is true too). */
+export function bothSignatures(plain: PlainToken, { signed, ...row }: DamagedRow): VerifyRow[] {
   const both = { twin: TWIN, ...row }
   return [
     { ...both, title: `${row.title}, matching signature`, token: fittingToken(signed) },

@@ -1,4 +1,4 @@
-import type { Family, Vector } from '../../model/index.ts'
+import type { Family, RequirementId, Vector } from '../../model/index.ts'
 import { accept, vectorOf, type Row } from '../rows/row.ts'
 
 const FAMILY = 'sdk/minimum-version'
@@ -8,66 +8,62 @@ export const sdkMinimumVersion = (): Family => ({
   name: FAMILY,
   title:
     'Lowest client SDK versions that recognise self-computed tokens (section 9); data for your own tests',
-  vectors: TABLE.flatMap((row) => row.sdks.flatMap((sdk) => vectorsOf(sdk, row))),
+  vectors: Object.entries(TABLE).flatMap(([rule, row]) =>
+    row.sdks.flatMap((sdk) => vectorsOf(sdk, rule, row)),
+  ),
 })
 
 interface Minimum {
   readonly sdks: readonly string[]
-  readonly requirement: string
   readonly older: readonly string[]
   readonly minimum: string
   readonly newer: readonly string[]
 }
 
 /** Versions compare number by number. */
-const TABLE: readonly Minimum[] = [
-  {
+const TABLE: Readonly<Record<RequirementId, Minimum>> = {
+  'SDK-VERSION-NATIVE': {
     sdks: ['Windows', 'macOS', 'iOS', 'Android'],
-    requirement: 'SDK-VERSION-NATIVE',
     older: ['1.4.0', '1.3.99', '0.9.9'],
     minimum: '1.4.1',
     newer: ['1.4.2', '1.10.0', '2.0.0', '10.0.0'],
   },
-  {
+  'SDK-VERSION-WEB': {
     sdks: ['Web'],
-    requirement: 'SDK-VERSION-WEB',
     older: ['1.3.3', '1.2.10', '0.4.5'],
     minimum: '1.3.4',
     newer: ['1.3.5', '1.3.10', '1.10.0', '2.0.0'],
   },
-  {
+  'SDK-VERSION-WEB-WHITEBOARD': {
     sdks: ['Web Whiteboard'],
-    requirement: 'SDK-VERSION-WEB-WHITEBOARD',
     older: ['2.0.9', '2.0.10', '1.9.9'],
     minimum: '2.1.0',
     newer: ['2.1.1', '2.10.0', '10.0.0'],
   },
-  {
+  'SDK-VERSION-ELECTRON': {
     sdks: ['Electron'],
-    requirement: 'SDK-VERSION-ELECTRON',
     older: ['1.0.3', '0.10.5'],
     minimum: '1.0.4',
     newer: ['1.0.5', '1.0.10', '1.1.0', '10.0.0'],
   },
-  {
+  'SDK-VERSION-FLUTTER-REACT-NATIVE': {
     sdks: ['Flutter', 'React Native'],
-    requirement: 'SDK-VERSION-FLUTTER-REACT-NATIVE',
     older: ['0.9.5', '0.8.10'],
     minimum: '0.9.6',
     newer: ['0.9.7', '0.9.10', '0.10.0', '1.0.0'],
   },
-]
+}
 
 const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-function vectorsOf(sdk: string, { requirement, older, minimum, newer }: Minimum): Vector[] {
+function vectorsOf(sdk: string, rule: RequirementId, { older, minimum, newer }: Minimum): Vector[] {
   const nameOf = (version: string): string => `${slug(sdk)}-${slug(version)}`
   const vector = (version: string): Vector => {
     const isOld = older.includes(version)
     const row: Row = {
       name: nameOf(version),
       title: `${sdk} ${version} ${isOld ? 'does not recognise' : 'recognises'} self-computed tokens`,
-      requirements: [requirement, 'SDK-VERSION-MINIMUM'],
+      requirements: [rule, 'SDK-VERSION-MINIMUM'],
       ...(isOld && { twin: `${FAMILY}/${nameOf(minimum)}` }),
     }
     return vectorOf(FAMILY, row, {

@@ -1,8 +1,10 @@
 import { kebabCase } from '../../text.ts'
-import type { Family, JsonObject, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
+import type { Family, JsonObject, RequirementId, Vector } from '../../model/index.ts'
 import {
   acceptIssue,
   APP,
+  DEFAULT_RULES,
+  EVERY_DEFAULT,
   EVERY_MEMBER,
   HEX_LIKE_SECRET,
   ID_TEXTS,
@@ -95,13 +97,8 @@ const ROWS: readonly IssueRow[] = [
   {
     name: 'every-default-asked',
     title: 'Optional members requested at their defaults may be present or absent',
-    requirements: [
-      'PARAM-CHANNELDURATION-DEFAULT',
-      'PARAM-DURATION-DEFAULT',
-      'PARAM-SIZE-DEFAULT',
-      'PARAM-DELAYCLOSE-DEFAULT',
-    ],
-    joinParams: { ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 },
+    requirements: DEFAULT_RULES,
+    joinParams: EVERY_DEFAULT,
   },
   ...ID_TEXTS.flatMap(({ name, text }) =>
     TEXT_RULES.map(([member, rule]) => ({
@@ -196,9 +193,9 @@ function integerRows({ name, allowed, refusable = [], rule = '' }: (typeof INTEG
 function toVector(row: IssueRow): Vector {
   const { joinParams = IDS, appId = APP, appSecret = SECRET, timestamp = NOW } = row
   const params = { appId, appSecret, joinParams, timestamp }
-  const question: QuestionOf<'token.issue'> = { method: 'token.issue', params }
-  const accepted = acceptIssue(params, joinParams)
-  const expect = row.open === undefined ? accepted : orRefused(accepted, row.open)
-  const needs = row.timestamp === undefined ? {} : { needs: ['injected-clock'] as const }
-  return vectorOf(FAMILY, row, { ...needs, question, expect })
+  return vectorOf(FAMILY, row, {
+    ...(row.timestamp !== undefined && { needs: ['injected-clock'] }),
+    question: { method: 'token.issue', params },
+    expect: orRefused(acceptIssue(params, joinParams), row.open),
+  })
 }

@@ -1,4 +1,4 @@
-import type { Family, QuestionOf, RequirementId, Vector } from '../../model/index.ts'
+import type { Family, RequirementId, Vector } from '../../model/index.ts'
 import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { trace, type Issuer } from '../../token/index.ts'
 import { accept, APP, HEX_LIKE_SECRET, IDS, NOW, orRefused, SECRET, vectorOf, type Row } from '../rows/row.ts'
@@ -161,11 +161,11 @@ function toVector(row: SignatureRow): Vector {
   const { json = JSON.stringify(IDS), appId = APP, appSecret = SECRET, timestamp = NOW } = row
   const steps = trace(json, { appId, appSecret, timestamp })
   const { params, signature } = steps
-  const question: QuestionOf<'token.signature'> = {
-    method: 'token.signature',
-    params: { version: TOKEN_FORMAT.version, appId, timestamp, params, appSecret },
-  }
-  const accepted = accept({ signature }, steps)
-  const expect = row.open === undefined ? accepted : orRefused(accepted, row.open)
-  return vectorOf(FAMILY, row, { question, expect })
+  return vectorOf(FAMILY, row, {
+    question: {
+      method: 'token.signature',
+      params: { version: TOKEN_FORMAT.version, appId, timestamp, params, appSecret },
+    },
+    expect: orRefused(accept({ signature }, steps), row.open),
+  })
 }

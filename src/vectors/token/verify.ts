@@ -3,7 +3,7 @@ import { damagedForm, damagedWhole } from './verify/form.ts'
 import { MINUTE, plainToken, TWIN, verifyVector, type VerifyRow } from '../rows/verify.ts'
 import { LONGEST_RUN, type Family, type Vector } from '../../model/index.ts'
 import { trueReasons } from '../../token/index.ts'
-import { EVERY_MEMBER, IDS, NOW, openRow } from '../rows/row.ts'
+import { EVERY_DEFAULT, EVERY_MEMBER, IDS, NOW, openRow } from '../rows/row.ts'
 
 /** Tokens to verify: good ones of other serialisers, and every kind of damage with all true reasons. */
 export const tokenVerify = (): Family => ({
@@ -104,11 +104,7 @@ const GOOD: readonly VerifyRow[] = [
     'escaped control characters',
     '{"channelId":"\\b\\f\\n\\r\\t\\u0000","userId":"u1"}',
   ),
-  serialised(
-    'defaults-written',
-    'all defaults written out',
-    JSON.stringify({ ...IDS, channelDuration: 0, duration: 86400, size: 100, delayClose: 0 }),
-  ),
+  serialised('defaults-written', 'all defaults written out', JSON.stringify(EVERY_DEFAULT)),
   good('now-is-its-timestamp', 'a token in the second it was made', { after: 0 }),
   good('app-with-digits', 'a token of an app with digits', { appId: 'app2023' }),
   oddApp('other-app', 'a token of an app with upper case and digits', 'MyApp2023'),

@@ -1,7 +1,6 @@
 import type { Json, JsonObject, Timeline, TimelineStep, TimelineToken } from '../../../model/index.ts'
 import type { Row } from '../../rows/row.ts'
 
-/** One line of a timeline: second, what happens, what is expected. */
 export type Line = readonly [at: number, what: Step, expected: Json]
 type Step = TimelineStep extends infer S ? (S extends TimelineStep ? Omit<S, 'at'> : never) : never
 
@@ -37,8 +36,8 @@ export const tokenOf = (userId: string, joinParams: JsonObject = {}, issuedAt = 
 
 export const TOKENS: Timeline['tokens'] = { t1: tokenOf('u1'), t2: tokenOf('u2') }
 
-export const joined: readonly Line[] = [[0, joins('t1'), 'joined']]
-export const bothJoined: readonly Line[] = [...joined, [1, joins('t2'), 'joined']]
+export const firstJoined: readonly Line[] = [[0, joins('t1'), 'joined']]
+export const bothJoined: readonly Line[] = [...firstJoined, [1, joins('t2'), 'joined']]
 
 /** Any of these: the text does not say which. */
 export const anyOf = (...results: Json[]): Json => ({ anyOf: results })

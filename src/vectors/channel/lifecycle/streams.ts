@@ -3,7 +3,7 @@ import {
   anyOf,
   bothJoined,
   CLOSED,
-  joined,
+  firstJoined,
   joins,
   leaves,
   looks,
@@ -61,7 +61,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'A channel has at most three streams at the same time, and room for another when one has stopped',
     requirements: ['START-STREAMS-MAXIMUM', 'STOP-ONE'],
     lines: [
-      ...joined,
+      ...firstJoined,
       [1, starts(mixed(1), mixed(2)), 200],
       [2, starts(mixed(3)), 200],
       [3, starts(mixed(4)), REFUSED],
@@ -94,7 +94,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     requirements: ['STREAM-STREAMID-WITHIN-CHANNEL', 'STOP-ALL'],
     tokens: { ...TOKENS, other: tokenOf('u1', { channelId: 'c2' }) },
     lines: [
-      ...joined,
+      ...firstJoined,
       [0, joins('other'), 'joined'],
       [1, starts(mixed(1)), 200],
       [1, { do: 'streaming.start', body: { channelId: 'c2', streamList: [OTHER] } }, 200],
@@ -107,7 +107,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'A stopped push closes after its delayClose, at once by default',
     requirements: ['STREAM-DELAYCLOSE-EFFECT', 'STREAM-DELAYCLOSE-DEFAULT', 'STOP-ALL'],
     lines: [
-      ...joined,
+      ...firstJoined,
       [1, starts(mixed(1, { delayClose: 60 }), mixed(2)), 200],
       [10, stops(), 200],
       [10, looks, openWith(['u1'], [seen(1, { delayClose: 60 })])],
@@ -119,7 +119,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'Open: a stop and a start during the delay of a push (the text does not say)',
     requirements: ['STREAM-DELAYCLOSE-COUNTED'],
     lines: [
-      ...joined,
+      ...firstJoined,
       [1, starts(mixed(1, { delayClose: 60 }), mixed(2), mixed(3)), 200],
       [10, stops(1), 200],
       [11, starts(mixed(4)), 400],
@@ -132,7 +132,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
       'url, presenter, layout, fps and watermarks of a running push change; an empty array removes watermarks',
     requirements: ['UPDATE-WATERMARKS-EMPTY'],
     lines: [
-      ...joined,
+      ...firstJoined,
       [1, starts(mixed(1, { watermarks: MARKS })), 200],
       [1, looks, openWith(['u1'], [seen(1, { watermarks: MARKS })])],
       [2, updates({ ...EVERY, watermarks: MARKS }), 200],
@@ -145,7 +145,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'Open: whether an update without a member leaves it as it is (the text does not say)',
     requirements: ['UPDATE-ABSENT-FIELDS'],
     lines: [
-      ...joined,
+      ...firstJoined,
       [1, starts(mixed(1, { fps: 15, watermarks: MARKS })), 200],
       [2, updates({ streamId: 1 }), 200],
       [2, looks, openWith(['u1'], [seen(1, { fps: 15, watermarks: MARKS })])],
@@ -155,7 +155,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'type and flag of a running push cannot be updated',
     requirements: ['UPDATE-TYPE-FIXED', 'UPDATE-FLAG-FIXED', 'UPDATE-TYPE-FLAG-ANSWER'],
     lines: [
-      ...joined,
+      ...firstJoined,
       [1, starts(mixed(1, UNCHANGED)), 200],
       [2, updates({ streamId: 1, ...UNCHANGED, type: 2 }), HANDLED_OR_REFUSED],
       [3, updates({ streamId: 1, ...UNCHANGED, flag: 15 }), HANDLED_OR_REFUSED],
@@ -166,7 +166,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'The user of a single-stream push cannot be updated, other members can',
     requirements: ['UPDATE-SINGLE-USERID-FIXED', 'UPDATE-SINGLE-USERID-ANSWER'],
     lines: [
-      ...joined,
+      ...firstJoined,
       [1, starts(mixed(1, { ...UNCHANGED, type: 2 })), 200],
       [2, updates({ streamId: 1, ...UNCHANGED, userId: 'u2' }), HANDLED_OR_REFUSED],
       [3, updates({ streamId: 1, ...CHANGED }), 200],
@@ -177,7 +177,7 @@ export const STREAM_ROWS: readonly TimelineRow[] = timelines({
     title: 'Open: whether the streams of a channel end with it (the text does not say)',
     requirements: ['STATE-CHANNEL-END-STREAMS'],
     lines: [
-      ...joined,
+      ...firstJoined,
       [1, starts(mixed(1)), 200],
       [2, leaves('u1'), 'left'],
       [2, looks, CLOSED],

@@ -11,8 +11,7 @@ import { CHANNEL_MISSING, ERROR_SHAPES, STREAMING_STATUSES, TOKEN_ERRORS } from 
 import { TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
 import { IDS, rowName } from '../../rows/row.ts'
 
-export type Served = Partial<ServedAnswer>
-export type Manner = NonNullable<ServedAnswer['manner']>
+export type Answered = Partial<ServedAnswer>
 
 const FAILURE: readonly ClientCheck[] = ['asked', 'no-success']
 

@@ -1,10 +1,16 @@
 /** Answers with status 200: those that the text shows, and some that only resemble them. */
-import { OPERATIONS, TOKEN_PLACE, type JsonObject, type Operation } from '../../../model/index.ts'
+import {
+  OPERATIONS,
+  TOKEN_PLACE,
+  type JsonObject,
+  type Manner,
+  type Operation,
+} from '../../../model/index.ts'
 import { successBody, TOKEN_BODY, type ClientRow } from '../../rows/client.ts'
 import { twoCalls } from '../request/required.ts'
 import { STREAMING } from '../../../interface/operations.ts'
 import { rowName } from '../../rows/row.ts'
-import { PAGE, recommended, type Manner, type Served } from './errors.ts'
+import { PAGE, recommended, type Answered } from './errors.ts'
 
 /** A right call that anybody can make: it is the twin of those that show nothing, or that a client may refuse. */
 export const CALLED = 'client/response/auth-token-200'
@@ -12,7 +18,7 @@ export const CALLED = 'client/response/auth-token-200'
 /** With members that are not shown. */
 export const MORE = JSON.stringify({ requestId: 'r', data: { list: [1, null] }, token: TOKEN_PLACE })
 
-const succeeding = (operation: Operation, name: string, title: string, answer: Served): ClientRow => {
+const succeeding = (operation: Operation, name: string, title: string, answer: Answered): ClientRow => {
   const isToken = operation === 'auth.token'
   return {
     name: rowName(operation, name),
@@ -149,7 +155,12 @@ export const successes: readonly ClientRow[] = [
 ]
 
 /** Answers that the interface does not describe. */
-export const notSuccess = (operation: Operation, name: string, title: string, answer: Served): ClientRow => ({
+export const notSuccess = (
+  operation: Operation,
+  name: string,
+  title: string,
+  answer: Answered,
+): ClientRow => ({
   name: rowName(operation, name),
   title: `Reports no success: ${operation}, ${title}`,
   level: 'recommended',

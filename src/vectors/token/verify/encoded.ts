@@ -12,7 +12,7 @@ import {
   PLAIN_PARAMS,
   replaced,
   TWIN,
-  type Damage,
+  type DamagedRow,
   type PartList,
   type PlainToken,
   type VerifyRow,
@@ -33,7 +33,7 @@ const SIGNS = encodeParams(SIGNS_JSON)
 /** Many decoders accept more than the encoder of section 4.5 writes; the text mentions only line breaks (note 2). */
 const LENIENT = { level: 'recommended', requirements: ['TOKEN-VERIFY-BASE64'] } as const
 
-const paramsTexts = (plain: PlainToken): Damage[] =>
+const paramsTexts = (plain: PlainToken): DamagedRow[] =>
   Object.entries({
     'url-safe': urlSafe(SIGNS),
     unpadded: PLAIN_PARAMS.replace(/=+$/, ''),

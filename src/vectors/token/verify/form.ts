@@ -6,7 +6,7 @@ import {
   fittingToken,
   replaced,
   TWIN,
-  type Damage,
+  type DamagedRow,
   type PartList,
   type PlainToken,
   type VerifyRow,
@@ -23,7 +23,7 @@ const MISSING = { version: ['version', 'app'], 'app-id': ['app'], timestamp: [],
 /** The text does not say which of six parts is the signature, so a mismatch is true as well. */
 const DOUBLED = { version: ['app'], 'app-id': [], timestamp: [], params: ['params'] } as const
 
-const lost = ({ signed }: PlainToken): Damage[] =>
+const lost = ({ signed }: PlainToken): DamagedRow[] =>
   PARTS.flatMap((part, index) => {
     const damaged = (name: string, title: string, reasons: readonly string[], signed: PartList) => ({
       name: `${part}-${name}`,
@@ -41,7 +41,7 @@ const lost = ({ signed }: PlainToken): Damage[] =>
     ]
   })
 
-const swapped = (plain: PlainToken): Damage[] =>
+const swapped = (plain: PlainToken): DamagedRow[] =>
   (
     [
       [0, 1, ['version', 'app']],
@@ -57,7 +57,7 @@ const swapped = (plain: PlainToken): Damage[] =>
     signed: replaced(plain, { [a]: plain.signed[b]!, [b]: plain.signed[a]! }),
   }))
 
-const versions = (plain: PlainToken): Damage[] =>
+const versions = (plain: PlainToken): DamagedRow[] =>
   Object.entries({
     2: '2',
     '03': '03',
@@ -85,7 +85,7 @@ const STRICT: Readonly<Record<string, RequirementId>> = {
   word: 'TOKEN-TIMESTAMP-DECIMAL',
 }
 
-const timestamps = (plain: PlainToken): Damage[] =>
+const timestamps = (plain: PlainToken): DamagedRow[] =>
   Object.entries({
     'plus-sign': `+${plain.made}`,
     'minus-sign': `-${plain.made}`,
