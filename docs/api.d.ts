@@ -37,11 +37,7 @@ export interface AgainOptions {
     readonly now: () => number;
 }
 export declare const mayBeUnsteady: ({ verdict: { outcome, rule } }: JudgedVector) => boolean;
-export declare class SecondAsking {
-    #private;
-    constructor(options: AgainOptions, find: Find, signal: AbortSignal | undefined);
-    of(all: readonly JudgedVector[]): Promise<JudgedVector[]>;
-}
+export declare function secondAsking({ fresh, seconds, now }: AgainOptions, find: Find, signal?: AbortSignal): (all: readonly JudgedVector[]) => Promise<JudgedVector[]>;
 
 // src/ask.d.ts
 import { type Answer, type Description, type Subject, type Vector, type VectorId, type Verdict } from './model/index.ts';
@@ -164,8 +160,7 @@ export declare const beyondDoubles: (instancePath: string) => BodyViolation;
 export declare const noJson: (why: string) => BodyViolation;
 
 // src/diagnose/index.d.ts
-import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
-import type { FaultText } from '../faults/fault.ts';
+import type { FaultText, FaultyAnswer, OutputFault } from '../faults/fault.ts';
 import { type Passed } from './methods.ts';
 import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts';
 export type { Passed } from './methods.ts';
@@ -208,28 +203,27 @@ export declare function diagnoseIn(tries: number, question: Question, answer: Fa
 import type { FaultyAnswer } from '../faults/fault.ts';
 import type { FaultId, Method, VectorId } from '../model/index.ts';
 import { type Form, type Observed } from './predict.ts';
-export interface Passed extends Observed {
-    readonly id: VectorId;
-    readonly passes: (answer: FaultyAnswer) => boolean;
-}
 export interface Case extends Observed {
     readonly id: VectorId;
 }
+export interface Passed extends Case {
+    readonly passes: (answer: FaultyAnswer) => boolean;
+}
+export declare const idsIn: (answers: readonly Pick<Case, 'id'>[]) => VectorId[];
 export type FaultSet = readonly Form[];
 export declare const idsOf: (set: FaultSet) => FaultId[];
 export declare const keyOf: (set: FaultSet) => string;
 export declare const union: (a: FaultSet, b: FaultSet) => FaultSet;
-export interface MethodAnswers {
-    readonly method: Method;
-    readonly isRefusals: boolean;
-    readonly cases: readonly Case[];
-    readonly passed: readonly Passed[];
-}
-export declare const METHODS: Method[];
 export interface Answers {
     readonly cases: readonly Case[];
     readonly passed: readonly Passed[];
 }
+export interface MethodAnswers extends Answers {
+    readonly method: Method;
+    readonly isRefusals: boolean;
+}
+export declare const METHODS: Method[];
+export declare const ofMethod: <T extends Pick<Observed, 'question'>>(list: readonly T[], method: Method) => T[];
 export declare function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[];
 export declare function byRefusal(answers: MethodAnswers): MethodAnswers[];
 export declare function contradicted(set: FaultSet, passed: readonly Passed[], most?: number): boolean;
@@ -240,6 +234,7 @@ export interface Explained {
     readonly left: number;
 }
 export declare function explainedBy(set: FaultSet, answers: MethodAnswers): Explained | undefined;
+export declare function isPromising(set: FaultSet, cases: readonly Case[]): boolean;
 
 // src/diagnose/predict.d.ts
 import type { FaultyAnswer, SeenChoices, Stages, Alteration, OutputFault } from '../faults/fault.ts';
@@ -269,7 +264,7 @@ export interface Observed {
 }
 export declare function observed(asked: Question, given: Answer): Observed | undefined;
 export declare function observe(question: Question, answer: ShownAnswer): Observed;
-export declare function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefined;
+export declare const answerFor: (answer: Answer | FaultyAnswer) => ShownAnswer | undefined;
 export declare function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: number): Question;
 export declare function predicted(forms: readonly Form[], question: Question, seen: SeenChoices): FaultyAnswer | undefined;
 export declare const explains: (forms: readonly Form[], given: Observed) => boolean;
@@ -624,6 +619,7 @@ export * from './token/index.ts';
 
 // src/interface/errors.d.ts
 import type { RequirementId } from '../model/index.ts';
+import type { StreamingOperation } from './operations.ts';
 interface ErrorRow {
     readonly status: number;
     readonly code: string;
@@ -681,10 +677,57 @@ export interface TokenError {
     readonly status: number;
     readonly code: ErrorCode;
 }
+export declare const errorRow: (code: ErrorCode) => {
+    readonly status: 403;
+    readonly code: 'Authorization.Type.Invalid';
+    readonly condition: 'the Authorization header has a wrong type';
+    readonly rule: 'ERROR-AUTHORIZATION-TYPE';
+} | {
+    readonly status: 403;
+    readonly code: 'Authorization.Signature.Invalid';
+    readonly condition: 'the Authorization value is wrong: its signature information is invalid';
+    readonly rule: 'ERROR-AUTHORIZATION-SIGNATURE';
+} | {
+    readonly status: 403;
+    readonly code: 'App.Status.Error';
+    readonly condition: 'the app is in a wrong state, for example disabled in the console';
+    readonly rule: 'ERROR-APP-STATUS';
+} | {
+    readonly status: 403;
+    readonly code: 'Org.Status.Error';
+    readonly condition: 'the organisation is in a wrong state, for example with an unpaid balance';
+    readonly rule: 'ERROR-ORG-STATUS';
+} | {
+    readonly status: 403;
+    readonly code: 'Invalid.Parameter.Value';
+    readonly condition: 'a request parameter is invalid';
+    readonly rule: 'ERROR-PARAMETER-VALUE';
+} | {
+    readonly status: 404;
+    readonly code: 'InvalidEntity.NotFound';
+    readonly condition: 'the app cannot be found: the appId is wrong';
+    readonly rule: 'ERROR-ENTITY-NOT-FOUND';
+} | {
+    readonly status: 406;
+    readonly code: 'App.Secret.Empty';
+    readonly condition: 'the app secret is wrong or missing';
+    readonly rule: 'ERROR-APP-SECRET';
+} | {
+    readonly status: 406;
+    readonly code: 'Sign.Error';
+    readonly condition: 'the signature was not made by the required rules';
+    readonly rule: 'ERROR-SIGN';
+} | {
+    readonly status: 500;
+    readonly code: 'Server.Error';
+    readonly condition: 'internal server error';
+    readonly rule: 'ERROR-SERVER';
+};
 export declare function errorOf(code: ErrorCode): TokenError;
 export declare const STREAMING_STATUSES: readonly (Omit<ErrorRow, 'code' | 'rule'> & {
     readonly rule?: RequirementId;
 })[];
+export declare const CHANNEL_MISSING: Readonly<Record<StreamingOperation, RequirementId>>;
 export declare const ERROR_SHAPES: readonly ((code: string) => string)[];
 export {};
 
@@ -692,12 +735,12 @@ export {};
 import type { Json, RequirementId } from '../model/index.ts';
 import { JOIN_PARAM_SCHEMAS } from './schemas.ts';
 export type JoinParamName = keyof typeof JOIN_PARAM_SCHEMAS;
-interface Words {
+interface BeyondSchema {
     readonly open: RequirementId;
     readonly plain?: readonly [min: number, max: number];
     readonly sample: Json;
 }
-export interface JoinParam extends Words {
+export interface JoinParam extends BeyondSchema {
     readonly name: string;
     readonly type: 'string' | 'integer';
     readonly required: boolean;
@@ -711,6 +754,26 @@ export declare const JOIN_DEFAULTS: Readonly<Record<string, number>>;
 export declare const joinParam: (name: string) => JoinParam | undefined;
 export declare const isListed: (name: string) => boolean;
 export declare const INTEGER_JOIN_PARAMS: readonly JoinParam[];
+export {};
+
+// src/interface/operations.d.ts
+import { type Operation, type RequirementId } from '../model/index.ts';
+interface Route {
+    readonly method: 'POST' | 'PUT';
+    readonly path: string;
+    readonly section: string;
+    readonly rule: RequirementId;
+}
+export declare const ROUTES: Readonly<Record<Operation, Route>>;
+export type StreamingOperation = Exclude<Operation, 'auth.token'>;
+export declare const STREAMING: ("streaming.start" | "streaming.stop" | "streaming.update")[];
+export declare const BODY_OF: {
+    readonly 'auth.token': 'auth-token';
+    readonly 'streaming.start': 'streaming-start';
+    readonly 'streaming.update': 'streaming-update';
+    readonly 'streaming.stop': 'streaming-stop';
+};
+export declare const MOST_STREAMS = 3;
 export {};
 
 // src/interface/schemas.d.ts
@@ -797,7 +860,7 @@ export declare const pointerOf: (path: readonly (string | number)[]) => string;
 export declare function readJson(text: string): JsonText;
 export declare function isTooDeep(text: string): boolean;
 export declare const isLostFraction: (text: string) => boolean;
-export declare const valueAt: (value: Json, pointer: string) => unknown;
+export declare function valueAt(value: Json, pointer: string): unknown;
 
 // src/judge/finding.d.ts
 import type { Difference, Finding, Level, RequirementId } from '../model/index.ts';
@@ -1647,6 +1710,7 @@ export {};
 
 // src/report/visible.d.ts
 export declare const visible: (text: string) => string;
+export declare const visibleLines: (text: string) => string;
 
 // src/run.d.ts
 import { type AgainOptions } from './again.ts';
@@ -1668,10 +1732,12 @@ export interface RunOptions {
     readonly judged?: (vector: Vector, answer: Answer, verdict: Verdict, again?: JudgedVector) => void;
     readonly onBug?: (error: unknown) => void;
 }
-export declare const gates: ({ outcome, level, unsteady, excused, lock, }: Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>, gating: RunOptions['level']) => boolean;
+type Gating = Pick<Verdict, 'outcome' | 'level' | 'unsteady' | 'excused' | 'lock'>;
+export declare const gates: ({ outcome, level, unsteady, excused, lock }: Gating, gating: RunOptions['level']) => boolean;
 export declare function run(options: RunOptions): AsyncGenerator<Verdict, Ending>;
 export declare function allVerdicts(options: RunOptions): Promise<Verdict[]>;
 export declare function withLeaks(verdicts: readonly Verdict[], { leaks }: Ending): Verdict[];
+export {};
 
 // src/service/authorization.d.ts
 import { type TokenError } from '../interface/errors.ts';

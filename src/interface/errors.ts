@@ -2,45 +2,65 @@
 import type { RequirementId } from '../model/index.ts'
 import type { StreamingOperation } from './operations.ts'
 
-const row = <const Code extends string>(
-  status: number,
-  code: Code,
-  rule: RequirementId,
-  condition: string,
-) => ({ status, code, condition, rule })
+interface ErrorRow {
+  readonly status: number
+  readonly code: string
+  readonly condition: string
+  readonly rule: RequirementId
+}
 
 /** Of POST /auth/token (section 7.1). */
 export const TOKEN_ERRORS = [
-  row(
-    403,
-    'Authorization.Type.Invalid',
-    'ERROR-AUTHORIZATION-TYPE',
-    'the Authorization header has a wrong type',
-  ),
-  row(
-    403,
-    'Authorization.Signature.Invalid',
-    'ERROR-AUTHORIZATION-SIGNATURE',
-    'the Authorization value is wrong: its signature information is invalid',
-  ),
-  row(
-    403,
-    'App.Status.Error',
-    'ERROR-APP-STATUS',
-    'the app is in a wrong state, for example disabled in the console',
-  ),
-  row(
-    403,
-    'Org.Status.Error',
-    'ERROR-ORG-STATUS',
-    'the organisation is in a wrong state, for example with an unpaid balance',
-  ),
-  row(403, 'Invalid.Parameter.Value', 'ERROR-PARAMETER-VALUE', 'a request parameter is invalid'),
-  row(404, 'InvalidEntity.NotFound', 'ERROR-ENTITY-NOT-FOUND', 'the app cannot be found: the appId is wrong'),
-  row(406, 'App.Secret.Empty', 'ERROR-APP-SECRET', 'the app secret is wrong or missing'),
-  row(406, 'Sign.Error', 'ERROR-SIGN', 'the signature was not made by the required rules'),
-  row(500, 'Server.Error', 'ERROR-SERVER', 'internal server error'),
-]
+  {
+    status: 403,
+    code: 'Authorization.Type.Invalid',
+    condition: 'the Authorization header has a wrong type',
+    rule: 'ERROR-AUTHORIZATION-TYPE',
+  },
+  {
+    status: 403,
+    code: 'Authorization.Signature.Invalid',
+    condition: 'the Authorization value is wrong: its signature information is invalid',
+    rule: 'ERROR-AUTHORIZATION-SIGNATURE',
+  },
+  {
+    status: 403,
+    code: 'App.Status.Error',
+    condition: 'the app is in a wrong state, for example disabled in the console',
+    rule: 'ERROR-APP-STATUS',
+  },
+  {
+    status: 403,
+    code: 'Org.Status.Error',
+    condition: 'the organisation is in a wrong state, for example with an unpaid balance',
+    rule: 'ERROR-ORG-STATUS',
+  },
+  {
+    status: 403,
+    code: 'Invalid.Parameter.Value',
+    condition: 'a request parameter is invalid',
+    rule: 'ERROR-PARAMETER-VALUE',
+  },
+  {
+    status: 404,
+    code: 'InvalidEntity.NotFound',
+    condition: 'the app cannot be found: the appId is wrong',
+    rule: 'ERROR-ENTITY-NOT-FOUND',
+  },
+  {
+    status: 406,
+    code: 'App.Secret.Empty',
+    condition: 'the app secret is wrong or missing',
+    rule: 'ERROR-APP-SECRET',
+  },
+  {
+    status: 406,
+    code: 'Sign.Error',
+    condition: 'the signature was not made by the required rules',
+    rule: 'ERROR-SIGN',
+  },
+  { status: 500, code: 'Server.Error', condition: 'internal server error', rule: 'ERROR-SERVER' },
+] as const satisfies readonly ErrorRow[]
 
 export type ErrorCode = (typeof TOKEN_ERRORS)[number]['code']
 
@@ -59,11 +79,9 @@ export function errorOf(code: ErrorCode): TokenError {
 }
 
 /** Of the streaming operations (section 7.2): statuses alone. On start and on others 404 is told apart by a rule of each. */
-export const STREAMING_STATUSES: readonly {
-  readonly status: number
-  readonly condition: string
+export const STREAMING_STATUSES: readonly (Omit<ErrorRow, 'code' | 'rule'> & {
   readonly rule?: RequirementId
-}[] = [
+})[] = [
   { status: 200, condition: 'The request was handled.', rule: 'ERROR-STREAMING-SUCCESS' },
   { status: 400, condition: 'The request is malformed.', rule: 'ERROR-STREAMING-MALFORMED' },
   { status: 401, condition: 'Authentication failed.', rule: 'ERROR-STREAMING-AUTHENTICATION' },

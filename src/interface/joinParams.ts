@@ -5,7 +5,7 @@ import { JOIN_PARAM_SCHEMAS } from './schemas.ts'
 export type JoinParamName = keyof typeof JOIN_PARAM_SCHEMAS
 
 /** What the schema does not say of a member. */
-interface Words {
+interface BeyondSchema {
   /** The rule that leaves open whether a subject takes a value that is not plain. */
   readonly open: RequirementId
   /**
@@ -17,7 +17,7 @@ interface Words {
   readonly sample: Json
 }
 
-const WORDS: Readonly<Record<JoinParamName, Words>> = {
+const BEYOND_SCHEMA: Readonly<Record<JoinParamName, BeyondSchema>> = {
   channelId: { open: 'PARAM-CHANNELID-NAMING', sample: 'doctor' },
   userId: { open: 'PARAM-USERID-FORMAT', sample: 'doctor' },
   privileges: { open: 'PARAM-PRIVILEGES-VALUES', sample: 1 },
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<JoinParamName, Words>> = {
 }
 
 /** One member of the join parameters: a row of the table of section 2.1. */
-export interface JoinParam extends Words {
+export interface JoinParam extends BeyondSchema {
   readonly name: string
   readonly type: 'string' | 'integer'
   readonly required: boolean
@@ -42,7 +42,7 @@ export interface JoinParam extends Words {
 export const JOIN_PARAMS: readonly JoinParam[] = Object.entries(JOIN_PARAM_SCHEMAS).map(([name, schema]) => ({
   name,
   ...schema,
-  ...WORDS[name as JoinParamName],
+  ...BEYOND_SCHEMA[name as JoinParamName],
 }))
 
 export const OPTIONAL_JOIN_PARAMS: readonly string[] = JOIN_PARAMS.flatMap(({ name, required }) =>
