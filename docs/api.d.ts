@@ -164,8 +164,7 @@ export declare const beyondDoubles: (instancePath: string) => BodyViolation;
 export declare const noJson: (why: string) => BodyViolation;
 
 // src/diagnose/index.d.ts
-import type { FaultyAnswer, OutputFault } from '../faults/fault.ts';
-import type { FaultText } from '../faults/fault.ts';
+import type { FaultText, FaultyAnswer, OutputFault } from '../faults/fault.ts';
 import { type Passed } from './methods.ts';
 import type { Answer, FaultId, LikelyCause, Method, Question, VectorId } from '../model/index.ts';
 export type { Passed } from './methods.ts';
@@ -208,28 +207,27 @@ export declare function diagnoseIn(tries: number, question: Question, answer: Fa
 import type { FaultyAnswer } from '../faults/fault.ts';
 import type { FaultId, Method, VectorId } from '../model/index.ts';
 import { type Form, type Observed } from './predict.ts';
-export interface Passed extends Observed {
-    readonly id: VectorId;
-    readonly passes: (answer: FaultyAnswer) => boolean;
-}
 export interface Case extends Observed {
     readonly id: VectorId;
 }
+export interface Passed extends Case {
+    readonly passes: (answer: FaultyAnswer) => boolean;
+}
+export declare const idsIn: (answers: readonly Pick<Case, 'id'>[]) => VectorId[];
 export type FaultSet = readonly Form[];
 export declare const idsOf: (set: FaultSet) => FaultId[];
 export declare const keyOf: (set: FaultSet) => string;
 export declare const union: (a: FaultSet, b: FaultSet) => FaultSet;
-export interface MethodAnswers {
-    readonly method: Method;
-    readonly isRefusals: boolean;
-    readonly cases: readonly Case[];
-    readonly passed: readonly Passed[];
-}
-export declare const METHODS: Method[];
 export interface Answers {
     readonly cases: readonly Case[];
     readonly passed: readonly Passed[];
 }
+export interface MethodAnswers extends Answers {
+    readonly method: Method;
+    readonly isRefusals: boolean;
+}
+export declare const METHODS: Method[];
+export declare const ofMethod: <T extends Pick<Observed, 'question'>>(list: readonly T[], method: Method) => T[];
 export declare function byMethod(cases: readonly Case[], passed: readonly Passed[]): MethodAnswers[];
 export declare function byRefusal(answers: MethodAnswers): MethodAnswers[];
 export declare function contradicted(set: FaultSet, passed: readonly Passed[], most?: number): boolean;
@@ -240,6 +238,7 @@ export interface Explained {
     readonly left: number;
 }
 export declare function explainedBy(set: FaultSet, answers: MethodAnswers): Explained | undefined;
+export declare function isPromising(set: FaultSet, cases: readonly Case[]): boolean;
 
 // src/diagnose/predict.d.ts
 import type { FaultyAnswer, SeenChoices, Stages, Alteration, OutputFault } from '../faults/fault.ts';
@@ -269,7 +268,7 @@ export interface Observed {
 }
 export declare function observed(asked: Question, given: Answer): Observed | undefined;
 export declare function observe(question: Question, answer: ShownAnswer): Observed;
-export declare function answerFor(answer: Answer | FaultyAnswer): ShownAnswer | undefined;
+export declare const answerFor: (answer: Answer | FaultyAnswer) => ShownAnswer | undefined;
 export declare function withOwnTime(question: Question, answer: FaultyAnswer, askedAt: number): Question;
 export declare function predicted(forms: readonly Form[], question: Question, seen: SeenChoices): FaultyAnswer | undefined;
 export declare const explains: (forms: readonly Form[], given: Observed) => boolean;
