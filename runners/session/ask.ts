@@ -114,8 +114,8 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
   const marks = marksOf(asking, known)
   const options = { ...runOptions(session, asking, own), judged, ...marks }
   const each = streamTo(flags.targets, start)
-  const all = (): number => own.length + generated.run.vectors.length
-  const { verdicts: first, ending } = await verdictsOf(run(options), all, each)
+  const size = (): number => own.length + generated.run.vectors.length
+  const { verdicts: first, ending } = await verdictsOf(run(options), size, each)
   const settled = withLeaks(first, ending).map((verdict, at) => {
     const one = typeRefusals.settled(verdict)
     if (one === first[at]) return verdict
@@ -129,7 +129,9 @@ export async function ask(session: Session, asking: Asking): Promise<Judged> {
     each(verdict)
     answers.add(vector, answer, verdict)
   }
-  const verdicts = withLeaks(replaced(settled, more.wrong), more)
+  const all = [...settled, ...more.wrong.map(({ verdict }) => verdict)]
+  // A later verdict takes the place of an earlier one.
+  const verdicts = withLeaks([...new Map(all.map((one) => [one.vector, one])).values()], more)
   const added = more.wrong.flatMap(({ vector }) => (known.find(vector.id) ? [] : [vector]))
   const suite = withVectors(known, added)
   const asked = once([...own, ...generated.run.vectors])
@@ -178,10 +180,6 @@ async function goneOn({ goOn }: Asking, done: Done, { mark }: Pick<RunOptions, '
   const more = (await goOn?.(done)) ?? NOTHING_MORE
   return { ...more, wrong: more.wrong.map((one) => ({ ...one, verdict: mark!(one.verdict) })) }
 }
-
-const replaced = (verdicts: readonly Verdict[], found: readonly JudgedVector[]): Verdict[] => [
-  ...new Map([...verdicts, ...found.map(({ verdict }) => verdict)].map((one) => [one.vector, one])).values(),
-]
 
 function runOptions(
   { flags: { level, bail }, interruption: { signal, bug } }: Session,

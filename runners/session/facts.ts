@@ -80,11 +80,3 @@ function stoppedBy(given: unknown): Stopped | undefined {
   const { code, message } = error
   return exitCodeFor(error) === EXIT.couldNotRun ? { code, message } : undefined
 }
-
-/** Of a subject that never described itself. */
-export const UNKNOWN: Description = {
-  protocol: 1,
-  sdk: { name: 'unknown', version: '', language: '' },
-  methods: [],
-  clock: 'injected',
-}

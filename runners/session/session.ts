@@ -2,6 +2,7 @@
  * One run from its flags to its report, for every command that judges: open, ask, judge, explain, write, exit code. What
  * differs between subjects is an argument.
  */
+import type { Description } from '../../src/model/index.ts'
 import { makeReport } from '../../src/report/report.ts'
 import { usedFiles } from '../gate/flags.ts'
 import { keepFailures } from '../generated/index.ts'
@@ -15,7 +16,6 @@ import { ask, type Asking, type Judged } from './ask.ts'
 import {
   endOfNoRun,
   startFacts,
-  UNKNOWN,
   withInterruption,
   type Outputs,
   type RunSubject,
@@ -72,6 +72,14 @@ export async function untilEnded<T>(
   }
   interruption.tellEarly()
   return undefined
+}
+
+/** Of a subject that never described itself. */
+const UNKNOWN: Description = {
+  protocol: 1,
+  sdk: { name: 'unknown', version: '', language: '' },
+  methods: [],
+  clock: 'injected',
 }
 
 /** Writes the reports of a run that could not begin, so that a gate that reads them sees red. */

@@ -2,7 +2,7 @@ import { faultById, OUTPUT_FAULTS } from '../faults/catalogue.ts'
 import { RARE_FAULTS } from '../faults/token/rare.ts'
 import type { FaultText, FaultyAnswer, OutputFault } from '../faults/fault.ts'
 import { answerFor, explains, type Form, formsOf, habits, observe, observed } from './predict.ts'
-import { byMethod, idsIn, idsOf, type Case, type FaultSet, type Passed } from './methods.ts'
+import { byMethod, idsIn, idsOf, type Answers, type Case, type FaultSet, type Passed } from './methods.ts'
 import { sharedCauses, type FoundCause } from './sharedCauses.ts'
 import { solve } from './solve.ts'
 import { likelyCauses, decided, deciding, languageFunctions, openMethods, type Undecided } from './decide.ts'
@@ -70,7 +70,7 @@ export function diagnoseRun(
   const always = habits([...all, ...passed])
   const cases = wrongOf(all.map(always))
   const [right, forms] = [passed.map(always), formsOf(faults)]
-  const found = withoutStacks(() => causesOf(cases, right, forms))
+  const found = withoutStacks(() => causesOf({ cases, passed: right }, forms))
   const explained = explainedBy(found)
   const left = cases.filter(({ id }) => !explained.has(id))
   const near = withoutStacks(() => likelyCauses(byMethod(left, right), forms))
@@ -121,12 +121,8 @@ function withoutStacks<T>(search: () => T): T {
   }
 }
 
-const causesOf = (
-  cases: readonly Case[],
-  passed: readonly Passed[],
-  forms: readonly Form[],
-  tries?: number,
-): FoundCause[] => sharedCauses(solve(byMethod(cases, passed), forms, tries), passed)
+const causesOf = ({ cases, passed }: Answers, forms: readonly Form[], tries?: number): FoundCause[] =>
+  sharedCauses(solve(byMethod(cases, passed), forms, tries), passed)
 
 /** It only accepts what it should refuse: what is made wrongly comes first. */
 const isUnchecked = ({ methods }: FoundCause): boolean => methods.every(({ isRefusals }) => isRefusals)
@@ -170,7 +166,7 @@ export function diagnoseIn(tries: number, question: Question, answer: FaultyAnsw
   if (!shown) return { right: false, candidates: [] }
   const given = observe(question, shown)
   if (explains([], given)) return { right: true, candidates: [] }
-  const [found] = causesOf([{ id: 'one', ...given }], [], FORMS, tries)
+  const [found] = causesOf({ cases: [{ id: 'one', ...given }], passed: [] }, FORMS, tries)
   const sets = found?.sets ?? []
   return { right: false, candidates: sets.map((set) => idsOf(set).map((id) => faultById(id)!)) }
 }

@@ -7,6 +7,7 @@ import { isOptionalParam, valueKindOf } from '../faults/token/joinParams.ts'
 import { base64Problem, joinParamsViolations, verify } from '../token/index.ts'
 import { canShow, explains, isSame, predicted, takesPart, type Form, type Observed } from './predict.ts'
 
+/** A question that was answered wrongly. */
 export interface Case extends Observed {
   readonly id: VectorId
 }
@@ -28,6 +29,7 @@ export const keyOf = (set: FaultSet): string => idsOf(set).join(' ')
 export const union = (a: FaultSet, b: FaultSet): FaultSet =>
   [...new Set([...a, ...b])].sort((x, y) => x.place - y.place)
 
+/** Wrong and right answers. */
 export interface Answers {
   readonly cases: readonly Case[]
   readonly passed: readonly Passed[]
@@ -171,6 +173,7 @@ const oddAmong = onceFor((cases: readonly Case[]): number => {
 const isValue = ({ question, seen, answer }: Case): boolean =>
   answer.kind === 'accepted' && predicted([], question, seen[0]!)?.kind === 'accepted'
 
+/** What a set of faults explains of a method. */
 export interface Explained {
   readonly explained: readonly Case[]
   /** How many wrong answers it leaves unexplained. */

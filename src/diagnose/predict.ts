@@ -117,7 +117,7 @@ export const takesPart = ({ stages }: Form, method: Question['method']): boolean
 /** An answer that shows what the SDK makes. */
 export type ShownAnswer = Extract<FaultyAnswer, { kind: 'accepted' | 'refused' }>
 
-/** Made by `observed`. */
+/** A question with the answer that was given; made by `observed`. */
 export interface Observed {
   readonly question: Question
   readonly answer: ShownAnswer

@@ -85,9 +85,6 @@ export const callSentAgain = (seen: Seen): readonly Found[] => {
   const message = again.message
     .replace(/^sends (\S+) again/, 'does not send $1 again')
     .replace(/, though .*/, '')
-  return [
-    isSentAgain(seen)
-      ? { ...again, observed: 'answer' }
-      : { reason: 'call-sent-once', message, observed: 'answer' },
-  ]
+  const found = isSentAgain(seen) ? again : { reason: 'call-sent-once', message }
+  return [{ ...found, observed: 'answer' }]
 }
