@@ -14,7 +14,7 @@ const OTHER_DECODERS = DECODER_NAMES.filter((name) => !OTHERWISE.has(name))
 export const BLOCK = 64
 
 /** Over these one after the other. */
-export function sha256(...parts: readonly (Uint8Array | string)[]): Uint8Array {
+export function sha256Of(...parts: readonly (Uint8Array | string)[]): Uint8Array {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return hash.digest()
@@ -110,7 +110,7 @@ export const KEY_ROWS = sdkRows({
     does: 'A secret of exactly 64 bytes is hashed, as only longer ones are.',
     origin: 'Hand-written HMAC: >= in the place of >.',
     repair: 'Hash keys longer than 64 bytes alone (RFC 2104 section 2), or use the HMAC of a library.',
-    alteration: after('key')((bytes) => (bytes.length === BLOCK ? sha256(bytes) : bytes)),
+    alteration: after('key')((bytes) => (bytes.length === BLOCK ? sha256Of(bytes) : bytes)),
   },
   'key-high-bytes-mangled': {
     does: 'The top bit of every byte of the secret is lost.',
@@ -150,7 +150,7 @@ export const ALTERED_KEY_ROWS = sdkRows({
     does: 'The key is a hash of the secret.',
     origin: 'Any language: a password helper, or a key stretched to a fixed length.',
     repair: 'Use the UTF-8 bytes of the app secret as the key: HMAC takes any length.',
-    alteration: after('key')((bytes) => sha256(bytes)),
+    alteration: after('key')((bytes) => sha256Of(bytes)),
     others: ['sha256', 'md5', 'sha1'].map((algorithm) =>
       secret((appSecret) => createHash(algorithm).update(appSecret).digest('hex')),
     ),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import {
+  answering,
   isStart,
   isStop,
   isStreaming,
@@ -9,7 +10,7 @@ import {
   requestText,
 } from '../../faults/service/serviceFault.ts'
 import { waysAbout } from '../variant.ts'
-import { answering, servicesAbout, type ServiceVariant, serviceWaysWith } from './serviceVariant.ts'
+import { servicesAbout, type ServiceVariant, serviceWaysWith } from './serviceVariant.ts'
 import type { ServiceRequest } from '../../service/index.ts'
 import { parseJson } from '../../json.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'

@@ -1,7 +1,7 @@
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { coded, isToken } from '../../faults/service/serviceFault.ts'
+import { answering, coded, isToken } from '../../faults/service/serviceFault.ts'
 import { waysAbout } from '../variant.ts'
-import { answering, refusing, serviceWaysWith, type ServiceVariant, type Wire } from './serviceVariant.ts'
+import { refusing, serviceWaysWith, type ServiceVariant, type Wire } from './serviceVariant.ts'
 
 const trackingId = (request: ServiceRequest): string => headerOf(request, 'tracking-id') ?? ''
 const contentType = (request: ServiceRequest): string => headerOf(request, 'content-type') ?? ''

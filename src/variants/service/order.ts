@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../interface/errors.ts'
 import { rightBody } from '../../body/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import {
+  answering,
   coded,
   OPEN_CHANNEL,
   isOfUnknownApp,
@@ -14,7 +15,7 @@ import {
   APPS_SECRET,
   requestText,
 } from '../../faults/service/serviceFault.ts'
-import { answering, servicesAbout, type ServiceVariant, tolerating } from './serviceVariant.ts'
+import { servicesAbout, type ServiceVariant, tolerating } from './serviceVariant.ts'
 
 const INVALID = coded('Invalid.Parameter.Value')
 

@@ -61,12 +61,6 @@ export const together = (variants: readonly ServiceVariant[]): Ways =>
     { alteration: RIGHT_SERVICE },
   )
 
-/** Replaces right answers. */
-export const answering =
-  (change: (response: FaultyResponse, request: ServiceRequest) => FaultyResponse): ServiceAlteration =>
-  (request, right) =>
-    change(right(), request)
-
 /**
  * Refuses such a body as the right service refuses an empty one: 403 or 400, after the authorisation.
  * @param as another refusal

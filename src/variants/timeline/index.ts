@@ -3,7 +3,7 @@ import { ONLY_APP, MODEL, type Model } from '../../service/timeline.ts'
 import type { ServiceRequest, ServiceState, Stream } from '../../service/index.ts'
 import {
   aroundOperation,
-  type Entry,
+  type Members,
   eachChannel,
   changingEntries,
   joined,
@@ -177,16 +177,16 @@ const CHANNEL_ROWS: readonly TimelineVariant[] = [
   }),
 ]
 
-const bodyOf = ({ body }: ServiceRequest): { channelId: string; streamList?: Entry[] } =>
+const bodyOf = ({ body }: ServiceRequest): { channelId: string; streamList?: Members[] } =>
   parseJson(Buffer.from(body).toString('utf8'))
 
 const isStart = ({ path }: ServiceRequest): boolean => path === '/streaming/start'
 
 /** Refuses starts, with what the model remembers of all that was started. */
 function refusingStarts(
-  isRefused: (entry: Entry, started: readonly Entry[], state: ServiceState) => boolean,
+  isRefused: (entry: Members, started: readonly Members[], state: ServiceState) => boolean,
 ): Model {
-  const started: Entry[] = []
+  const started: Members[] = []
   return {
     ...MODEL,
     handle: (state, request, now) => {

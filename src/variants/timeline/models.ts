@@ -53,23 +53,23 @@ export const left = (change: (channel: Channel) => Patch): Model => ({
   leave: (state, ...rest) => eachChannel(MODEL.leave(state, ...rest), change),
 })
 
-export type Entry = Record<string, Json>
+export type Members = Record<string, Json>
 type Kind = 'start' | 'update' | 'stop'
 const isOf = (kind: Kind, path: string): boolean => path === ROUTES[`streaming.${kind}`].path
 
 /** Gives one streaming operation another body. */
-export const changingBodies = (kind: Kind, change: (body: Entry) => JsonObject): Model => ({
+export const changingBodies = (kind: Kind, change: (body: Members) => JsonObject): Model => ({
   ...MODEL,
   handle: (state, request, now) => {
     if (!isOf(kind, request.path)) return MODEL.handle(state, request, now)
-    const body = parseJson<Entry>(Buffer.from(request.body).toString('utf8'))
+    const body = parseJson<Members>(Buffer.from(request.body).toString('utf8'))
     return MODEL.handle(state, { ...request, body: Buffer.from(JSON.stringify(change(body))) }, now)
   },
 })
 
 /** The same for each entry of streamList. */
-export const changingEntries = (kind: 'start' | 'update', change: (entry: Entry) => JsonObject): Model =>
-  changingBodies(kind, (body) => ({ ...body, streamList: (body['streamList'] as Entry[]).map(change) }))
+export const changingEntries = (kind: 'start' | 'update', change: (entry: Members) => JsonObject): Model =>
+  changingBodies(kind, (body) => ({ ...body, streamList: (body['streamList'] as Members[]).map(change) }))
 
 /** Changes the channel before one streaming operation and after it. */
 export const aroundOperation = (
