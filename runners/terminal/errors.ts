@@ -45,16 +45,14 @@ class Ended extends Error {
 
 /** Prints an error for people and returns the exit code: an error that no user caused is a bug of ours. */
 export function exitFor(error: unknown): number {
-  if (error instanceof Ended) return endFor(error)
+  if (error instanceof Ended) {
+    // A bug has printed its own message.
+    if (told === undefined) tell(`channelproof: ${error.message}\n`)
+    return error.exitCode
+  }
   if (!(error instanceof ChannelproofError)) return bug(error)
   tellError(error)
   return exitCodeFor(error)
-}
-
-/** A bug has printed its own message. */
-function endFor({ message, exitCode }: Ended): number {
-  if (told === undefined) tell(`channelproof: ${message}\n`)
-  return exitCode
 }
 
 /** It may quote an adapter or an endpoint. */
