@@ -112,12 +112,10 @@ function rowsByPart(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<stri
  */
 export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[]): Set<string> {
   const { find, level } = facts
-  const telling = verdicts.filter(
-    (verdict) =>
-      isAnswered(verdict) &&
-      (verdict.outcome === 'passed' || gates(verdict, level) || isAccepted({ verdict })) &&
-      // Vectors that the lock does not know do not gate, so they do not vouch either: an empty lock makes no run green.
-      !verdict.lock,
+  // Vectors that the lock does not know do not gate, so they do not vouch either: an empty lock makes no run green.
+  const answered = verdicts.filter((verdict) => isAnswered(verdict) && !verdict.lock)
+  const telling = answered.filter(
+    (verdict) => verdict.outcome === 'passed' || gates(verdict, level) || isAccepted({ verdict }),
   )
   const judged: string[] = telling.flatMap(({ vector }) => find(vector)?.question.method ?? [])
   const few = tooFew(facts, verdicts)
