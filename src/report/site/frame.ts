@@ -8,9 +8,12 @@ import { plainName } from './words.ts'
 /** The way from a page to the folder of the site. */
 export type Root = '' | '../'
 
+/** In the browser of the reader. */
+const CLOCK = 'Date.now()'
+
 /** Published pages stay as they are while time goes on: what has grown old since is marked by the clock of the reader. */
 const AGE_SCRIPT = `
-for (const mark of document.querySelectorAll('[data-until]')) if (Date.now() > Number(mark.dataset.until)) {
+for (const mark of document.querySelectorAll('[data-until]')) if (${CLOCK} > Number(mark.dataset.until)) {
   mark.classList.add('stale')
   const row = mark.closest('[data-row]')
   if (row) row.dataset.age = 'stale'
