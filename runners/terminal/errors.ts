@@ -1,7 +1,7 @@
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import type { Stopped } from '../../src/model/index.ts'
 import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
-import { visibleLines } from '../../src/report/visible.ts'
+import { visibleLines } from '../../src/report/lines.ts'
 import { tell } from './console.ts'
 import { setMaxListeners } from 'node:events'
 import { constants } from 'node:os'

@@ -5,7 +5,7 @@ import { namedBy, setsText, type FindFault } from './diagnosis.ts'
 import { alsoLines, gatingFirst, whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
 import { troubleTitle } from './trouble.ts'
-import { visibleLines } from './visible.ts'
+import { visibleLines } from './lines.ts'
 
 type Kind = 'error' | 'warning' | 'notice'
 
