@@ -56,30 +56,20 @@ async function parsed(file: string): Promise<unknown> {
   } catch {
     // A run that did not end leaves the file empty.
     const what = text === '' ? 'it is empty: the run did not end' : 'it is not JSON'
-    throw inputError(file, {
-      code: 'report-not-json',
-      what,
-      advice: 'Give a file that --report json=FILE wrote.',
-    })
+    const advice = 'Give a file that --report json=FILE wrote.'
+    throw inputError(file, { code: 'report-not-json', what, advice })
   }
 }
 
-interface Found {
+interface InFile {
   readonly file: string
-  readonly isNamed: boolean
 }
 
-interface Failed {
-  readonly file: string
-  readonly error: ChannelproofError
-}
+type Found = InFile & { readonly isNamed: boolean }
+type Failed = InFile & { readonly error: ChannelproofError }
 
-/** What stands in a file: a report, or why there is none. */
-type Read =
-  | { readonly file: string; readonly report: Report }
-  | Failed
-  /** Other JSON that lies beside reports, such as a badge. */
-  | { readonly file: string; readonly isOther: true }
+/** A report, why there is none, or other JSON that lies beside reports, such as a badge. */
+type Read = Failed | (InFile & { readonly report: Report }) | (InFile & { readonly isOther: true })
 
 /**
  * Reads the reports one after another: all of them at once may not fit into memory.

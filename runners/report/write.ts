@@ -64,11 +64,7 @@ export async function writeReports(
   const shown = onStdout.length > 0 ? onStdout : [{ format: forReader(process.env, context) }]
   await allOf([
     ...fileWrites(report, targets, formatting),
-    ...shown.map(
-      (target): Write =>
-        () =>
-          print(report, formatted(target.format, formatting)),
-    ),
+    ...shown.map((target) => () => print(report, formatted(target.format, formatting))),
     () => tellGithub(report, targets, formatting.fault),
     closePipes,
   ])

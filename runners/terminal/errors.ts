@@ -1,7 +1,7 @@
 import { ChannelproofError, codeOf } from '../../src/errors.ts'
 import type { Stopped } from '../../src/model/index.ts'
 import { BUG, EXIT, exitCodeOfSignal } from '../../src/report/exit.ts'
-import { visibleLines } from '../../src/report/visible.ts'
+import { visibleLines } from '../../src/report/lines.ts'
 import { tell } from './console.ts'
 import { setMaxListeners } from 'node:events'
 import { constants } from 'node:os'
@@ -45,16 +45,14 @@ class Ended extends Error {
 
 /** Prints an error for people and returns the exit code: an error that no user caused is a bug of ours. */
 export function exitFor(error: unknown): number {
-  if (error instanceof Ended) return endFor(error)
+  if (error instanceof Ended) {
+    // A bug has printed its own message.
+    if (told === undefined) tell(`channelproof: ${error.message}\n`)
+    return error.exitCode
+  }
   if (!(error instanceof ChannelproofError)) return bug(error)
   tellError(error)
   return exitCodeFor(error)
-}
-
-/** A bug has printed its own message. */
-function endFor({ message, exitCode }: Ended): number {
-  if (told === undefined) tell(`channelproof: ${message}\n`)
-  return exitCode
 }
 
 /** It may quote an adapter or an endpoint. */

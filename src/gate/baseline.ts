@@ -188,10 +188,9 @@ export const causeProblems = (
     const gone = `no failure has the cause "${cause}" any more`
     if (isGone(cause))
       return [{ ...place, code: 'baseline-passes', message: gone, edit: minus(causeLines(entry)) }]
+    if (expires >= today) return []
     const message = `the cause ${expiredText(cause, entry)}`
-    return expires < today
-      ? [{ ...place, code: 'baseline-expired', message, edit: prolonged(entry, today) }]
-      : []
+    return [{ ...place, code: 'baseline-expired', message, edit: prolonged(entry, today) }]
   })
 
 type Place = Pick<BaselineProblem, 'entry' | 'line'>
@@ -278,19 +277,18 @@ export function baselineProblems(
 function problemOf(one: Listed, today: string): Omit<BaselineProblem, 'entry' | 'line'> | undefined {
   const { entry, ids, passing } = one
   const named = `"${entry.vector}"`
-  const taken = minus(entryLines(entry))
+  const none = `no vector fits ${named}`
   if (ids.length === 0)
-    return { code: 'baseline-matches-nothing', message: `no vector fits ${named}`, edit: taken }
+    return { code: 'baseline-matches-nothing', message: none, edit: minus(entryLines(entry)) }
   const wide = `${named} fits ${ids.length} vectors, and at most ${WIDEST} are allowed`
   if (ids.length > WIDEST) return { code: 'baseline-too-wide', message: wide, edit: replaced(one) }
   const right = isGlob(entry.vector)
     ? `${named} lists what does not fail any more: ${andMore(passing, 3)}`
     : `${named} does not fail any more`
   if (passing.length > 0) return { code: 'baseline-passes', message: right, edit: replaced(one) }
-  const late = expiredText(entry.vector, entry)
-  return entry.expires < today
-    ? { code: 'baseline-expired', message: late, edit: prolonged(entry, today) }
-    : undefined
+  if (entry.expires >= today) return undefined
+  const message = expiredText(entry.vector, entry)
+  return { code: 'baseline-expired', message, edit: prolonged(entry, today) }
 }
 
 function replaced({ entry, open }: Listed): string[] {

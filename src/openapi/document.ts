@@ -230,15 +230,13 @@ function codesOf({ status, codes }: Answer): string[] {
 
 /** The accepted bodies that show the shape best; the vectors have all others. */
 const REQUESTS: Readonly<Record<BodyKind, readonly string[]>> = {
-  'auth-token': ['body/auth-token/minimal', 'body/auth-token/every-member'],
-  'streaming-start': [
-    'body/streaming-start/mixed',
-    'body/streaming-start/single',
-    'body/streaming-start/every-member',
-  ],
-  'streaming-update': ['body/streaming-update/user-id-alone', 'body/streaming-update/every-member'],
-  'streaming-stop': ['body/streaming-stop/all-pushes', 'body/streaming-stop/one-push'],
+  'auth-token': ['minimal', 'every-member'],
+  'streaming-start': ['mixed', 'single', 'every-member'],
+  'streaming-update': ['user-id-alone', 'every-member'],
+  'streaming-stop': ['all-pushes', 'one-push'],
 }
+
+const idsOf = (kind: BodyKind): string[] => REQUESTS[kind].map((name) => `body/${kind}/${name}`)
 
 /** The service answers with a token: that of the first request here. */
 const TOKEN = 'token/issue/minimal'
@@ -246,17 +244,17 @@ const TOKEN = 'token/issue/minimal'
 /** @throws Error where a vector is gone, or is not what an example has to be */
 export function examplesFrom(families: readonly Family[]): Pick<Parts, 'request' | 'response'> {
   const vectors = families.flatMap((family) => family.vectors)
-  const named = (ids: readonly string[], valueOf: (vector: Vector) => JsonObject | undefined): Examples =>
-    Object.fromEntries(
-      ids.map((id) => {
-        const vector = vectors.find((one) => one.id === id)
-        const value = vector && valueOf(vector)
-        if (!value) throw new Error(`src/openapi/document.ts: ${id} cannot be an example`)
-        return [id.split('/').at(-1)!, { summary: vector.title, value }]
-      }),
-    )
+  const named = (ids: readonly string[], valueOf: (vector: Vector) => JsonObject | undefined): Examples => {
+    const entries = ids.map((id) => {
+      const vector = vectors.find((one) => one.id === id)
+      const value = vector && valueOf(vector)
+      if (!value) throw new Error(`src/openapi/document.ts: ${id} cannot be an example`)
+      return [id.split('/').at(-1)!, { summary: vector.title, value }]
+    })
+    return Object.fromEntries(entries)
+  }
   return {
-    request: ({ body }) => named(REQUESTS[body], bodyOf),
+    request: ({ body }) => named(idsOf(body), bodyOf),
     response: ({ id }) => (id === 'auth.token' ? named([TOKEN], tokenOf) : {}),
   }
 }

@@ -65,8 +65,7 @@ function exampleOf(ids: readonly VectorId[], { verdicts, level }: Report, contex
   const wanted = new Set(ids)
   const own = verdicts.filter(({ vector }) => wanted.has(vector))
   const example = own.find(({ vector }) => context.find(vector)) ?? own[0]
-  if (!example) return []
-  return [...questionLines(example, context), failure(example, level, context)]
+  return example ? [...questionLines(example, context), failure(example, level, context)] : []
 }
 
 function questionLines({ vector }: Verdict, { find }: TextContext): string[] {

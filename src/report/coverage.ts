@@ -31,7 +31,7 @@ const rulesOf = (verdict: Verdict): ReadonlySet<RequirementId> =>
   new Set([
     ...verdict.requirements,
     ...brokenBy(verdict),
-    ...(verdict.open ?? []).map(({ requirement }) => requirement),
+    ...(verdict.open ?? []).map((one) => one.requirement),
   ])
 
 /**

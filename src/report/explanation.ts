@@ -117,11 +117,8 @@ function expectationLines(expect: Vector['expect']): string[] {
   if (expect.verdict === 'refuse') return [`expect    a refusal: ${expect.reasons.join(' or ')}`]
   const or = expect.verdict === 'either' ? `, or a refusal: ${expect.reasons.join(' or ')}` : ''
   const steps = members(expect.intermediates ?? {})
-  return [
-    `expect    accepted${or}`,
-    ...members(expect.output),
-    ...(steps.length > 0 ? ['on the way', ...steps] : []),
-  ]
+  const onTheWay = steps.length > 0 ? ['on the way', ...steps] : []
+  return [`expect    accepted${or}`, ...members(expect.output), ...onTheWay]
 }
 
 function differences({ question: a }: Vector, { question: b }: Vector): string[] {

@@ -5,7 +5,7 @@ import { namedBy, setsText, type FindFault } from './diagnosis.ts'
 import { alsoLines, gatingFirst, whyNotGating } from './notGating.ts'
 import type { Report } from './report.ts'
 import { troubleTitle } from './trouble.ts'
-import { visibleLines } from './visible.ts'
+import { visibleLines } from './lines.ts'
 
 type Kind = 'error' | 'warning' | 'notice'
 
@@ -66,13 +66,12 @@ function annotationOf(verdict: Verdict, level: Report['level']): Annotation[] {
 const namesOf = ({ faults, candidates }: Cause): string =>
   faults.length > 0 ? faults.join(', ') : setsText(candidates)
 
-const causeText = (cause: Cause, fault: FindFault): string =>
-  [
-    counted(cause.explains.length, 'failure'),
-    ...namedBy(cause).map((id) => `${id}: ${fault(id)?.repair ?? unknownText(id)}`),
-  ].join('\n')
-
-const unknownText = (id: string): string => `"npx channelproof explain ${id}" says what to do`
+function causeText(cause: Cause, fault: FindFault): string {
+  const adviceOn = (id: string): string =>
+    fault(id)?.repair ?? `"npx channelproof explain ${id}" says what to do`
+  const repairs = namedBy(cause).map((id) => `${id}: ${adviceOn(id)}`)
+  return [counted(cause.explains.length, 'failure'), ...repairs].join('\n')
+}
 
 const error = (title: string, message: string): Annotation => ({ kind: 'error', title, message })
 

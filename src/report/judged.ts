@@ -1,4 +1,4 @@
-import { asAsked, cannotBeAsked } from '../ask.ts'
+import { asAsked, cannotBeAsked, type JudgedVector } from '../ask.ts'
 import {
   isGenerated,
   isAdapterMethod,
@@ -36,12 +36,9 @@ interface RunOnSubject {
   readonly find: (id: string) => Vector | undefined
 }
 
-interface Judged {
-  readonly vector: Vector
-  readonly verdict: Verdict
-}
+type Judged = Pick<JudgedVector, 'vector' | 'verdict'>
 
-const NOT_ACCEPTED = new Set([
+const UNACCEPTED = new Set([
   'refused-good-input',
   'failed-without-reason',
   'twin-not-accepted',
@@ -53,18 +50,17 @@ const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'passed' || ou
 type Due = 'accept' | 'refuse'
 
 /** Of an endpoint every answer is accepted or refused by its status. */
-const dueTo = ({ question, expect }: Vector): string =>
-  question.method !== 'endpoint.exchange' || expect.verdict !== 'accept'
-    ? expect.verdict
-    : (expect as ExpectedExchange).output.answers.some(({ status }) => String(status).startsWith('2'))
-      ? 'accept'
-      : 'refuse'
+function dueTo({ question, expect }: Vector): string {
+  if (question.method !== 'endpoint.exchange' || expect.verdict !== 'accept') return expect.verdict
+  const { answers } = (expect as ExpectedExchange).output
+  return answers.some(({ status }) => String(status).startsWith('2')) ? 'accept' : 'refuse'
+}
 
 type ExpectedExchange = Extract<Expectation<'endpoint.exchange'>, { verdict: 'accept' }>
 
 /** A failure that the baseline excuses proves nothing about the method. */
 const isAccepted = ({ verdict }: Pick<Judged, 'verdict'>): boolean =>
-  isAnswered(verdict) && !verdict.excused && !NOT_ACCEPTED.has(verdict.reason ?? '')
+  isAnswered(verdict) && !verdict.excused && !UNACCEPTED.has(verdict.reason ?? '')
 const isRefused = ({ verdict }: Judged): boolean =>
   isAnswered(verdict) && !verdict.excused && verdict.reason !== 'accepted-bad-input'
 
@@ -105,9 +101,9 @@ function rowsByPart(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<stri
     if (!vector || cannotBeAsked(vector, description) !== undefined) return []
     return [{ vector: asAsked(vector, description), verdict }]
   })
-  return groupedBy(rows, ({ vector: { id, question } }) =>
-    subject.kind === 'endpoint' ? familyOf(id) : question.method,
-  )
+  const partOf = ({ vector: { id, question } }: Judged): string =>
+    subject.kind === 'endpoint' ? familyOf(id) : question.method
+  return groupedBy(rows, partOf)
 }
 
 /**
@@ -116,12 +112,10 @@ function rowsByPart(facts: RunOnSubject, verdicts: readonly Verdict[]): Map<stri
  */
 export function judgedMethods(facts: RunOnSubject, verdicts: readonly Verdict[]): Set<string> {
   const { find, level } = facts
-  const telling = verdicts.filter(
-    (verdict) =>
-      isAnswered(verdict) &&
-      (verdict.outcome === 'passed' || gates(verdict, level) || isAccepted({ verdict })) &&
-      // Vectors that the lock does not know do not gate, so they do not vouch either: an empty lock makes no run green.
-      !verdict.lock,
+  // Vectors that the lock does not know do not gate, so they do not vouch either: an empty lock makes no run green.
+  const answered = verdicts.filter((verdict) => isAnswered(verdict) && !verdict.lock)
+  const telling = answered.filter(
+    (verdict) => verdict.outcome === 'passed' || gates(verdict, level) || isAccepted({ verdict }),
   )
   const judged: string[] = telling.flatMap(({ vector }) => find(vector)?.question.method ?? [])
   const few = tooFew(facts, verdicts)

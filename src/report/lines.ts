@@ -1,4 +1,8 @@
 /** Lines and texts that several formats make in the same way. */
+import { visible } from './visible.ts'
+
+/** The same lines, with what a subject must not send made visible in each. */
+export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n')
 
 /** Parts that say something, with an empty line between them. */
 export const paragraphs = (parts: readonly string[]): string =>
@@ -9,10 +13,7 @@ export const firstLines = (
   lines: readonly string[],
   shown: number,
   others: (count: number) => string,
-): string[] => [
-  ...lines.slice(0, shown),
-  ...(lines.length > shown ? [others(lines.length - shown)] : []),
-]
+): string[] => [...lines.slice(0, shown), ...(lines.length > shown ? [others(lines.length - shown)] : [])]
 
 /** The beginning of a text, in UTF-16 units. */
 export const shortened = (text: string, longest: number): string =>

@@ -83,10 +83,9 @@ export function tableOf(columns: readonly string[], rows: readonly string[]): st
 const failure = (verdict: Verdict): string => {
   const { vector, rule, requirements, message = '', diagnosis = [], findings = [] } = verdict
   const cause = diagnosis.length > 0 ? `${diagnosis.join(', ')}: ` : ''
-  return [
-    tableRow([vector, `${rule ?? requirements[0]}`, plain(cause + message)]),
-    ...findings.map((one) => tableRow(['also', one.rule, plain(`${one.message} (${one.level})`)])),
-  ].join('\n')
+  const worst = [vector, `${rule ?? requirements[0]}`, plain(cause + message)]
+  const others = findings.map((one) => ['also', one.rule, plain(`${one.message} (${one.level})`)])
+  return [worst, ...others].map(tableRow).join('\n')
 }
 
 function excuses({ verdicts, level }: Report): string {

@@ -34,20 +34,19 @@ const TOLD = 25
 
 /** The terminal report: counts for each family, what explains the failures, examples with rule, difference and advice, what was skipped, the verdict last. */
 export function textReport(report: Report, context: TextContext): string {
-  const parts = context.quiet
-    ? []
-    : [
-        heading(report, context),
-        table(report, context),
-        diagnosisText(report, context.fault ?? (() => undefined)),
-        failures(report, context),
-        smallestText(report),
-        excuses(report, context),
-        skips(report, context),
-        openLine(report, context),
-        notAskedLines(report, context),
-      ]
-  return paragraphs([...parts, conclusion(report, context)])
+  if (context.quiet) return paragraphs([conclusion(report, context)])
+  return paragraphs([
+    heading(report, context),
+    table(report, context),
+    diagnosisText(report, context.fault ?? (() => undefined)),
+    failures(report, context),
+    smallestText(report),
+    excuses(report, context),
+    skips(report, context),
+    openLine(report, context),
+    notAskedLines(report, context),
+    conclusion(report, context),
+  ])
 }
 
 /** The subject and what was asked, in two to five lines. */
@@ -80,10 +79,9 @@ const notAskedLines = ({ notAsked = [] }: Report, { paint }: TextContext): strin
 function table({ verdicts }: Report, { paint }: TextContext): string {
   const families = byFamily(verdicts)
   const width = Math.max(0, ...[...families.keys()].map((name) => name.length))
-  const lines = [...families].map(
-    ([name, own]) => `  ${name.padEnd(width)}  ${countsText(count(own), paint)}`,
-  )
-  return lines.join('\n')
+  const lineOf = ([name, own]: readonly [string, Verdict[]]): string =>
+    `  ${name.padEnd(width)}  ${countsText(count(own), paint)}`
+  return [...families].map(lineOf).join('\n')
 }
 
 const LISTED = '--report html=FILE lists them'
@@ -209,6 +207,7 @@ function excerpt(text: string, at = 0): string {
 export function conclusion(report: Report, { paint, fault = () => undefined }: TextContext): string {
   const { totals, methods, seconds, exitCode } = report
   const { excused, ...counts } = totals
+  const style = report.conforms ? 'good' : exitCode === EXIT.conforms ? 'bold' : 'bad'
   return [
     `${countsText(counts, paint)}${excused > 0 ? ` (${excused} failures are excused)` : ''} in ${seconds.toFixed(1)} s`,
     ...lockLines(report),
@@ -216,10 +215,7 @@ export function conclusion(report: Report, { paint, fault = () => undefined }: T
     ...stoppedLines(report).map((line) => paint('bad', line)),
     ...(report.tooLittle ?? []).map((text) => paint('bad', `too little: ${text}`)),
     ...summaryLines(report, fault),
-    paint(
-      report.conforms ? 'good' : exitCode === EXIT.conforms ? 'bold' : 'bad',
-      `${headline(report).line}${methodsText(methods)}${skippedText(counts)}`,
-    ),
+    paint(style, `${headline(report).line}${methodsText(methods)}${skippedText(counts)}`),
     paint('dim', `exit code ${exitCode}`),
   ].join('\n')
 }
@@ -273,24 +269,22 @@ export function summaryLines(report: Report, fault: FindFault): string[] {
   if (failures.length === 0) return []
   const gating = failures.filter((verdict) => gates(verdict, level))
   const others = unexplained?.vectors.length ?? 0
-  const causes = [
-    ...diagnosis.flatMap((cause) => causeLines(cause, failures, fault)),
-    ...(others > 0 ? [`${others} by no known fault`] : []),
-  ]
+  const known = diagnosis.flatMap((cause) => causeLines(cause, failures, fault))
+  const causes = others > 0 ? [...known, `${others} by no known fault`] : known
+  // The line that counts the others takes the place of a cause.
+  const shown = causes.length > CAUSES ? CAUSES - 1 : CAUSES
   return [
     `${counted(gating.length, 'failure')} ${gating.length === 1 ? 'gates' : 'gate'}, ${failures.length - gating.length} not`,
-    ...(causes.length > CAUSES
-      ? firstLines(causes, CAUSES - 1, (more) => `… and ${more} more, above`)
-      : causes),
+    ...firstLines(causes, shown, (more) => `… and ${more} more, above`),
     `next: ${nextStep([...gating, ...failures])}`,
   ]
 }
 
+const SMALLEST = 'the smallest form of a failure, above; --seed and --generated ask all again'
+
 function nextStep(failures: Report['verdicts']): string {
   const shipped = failures.find(({ vector }) => !isGenerated(vector))
-  return shipped
-    ? `npx channelproof explain ${shipped.vector}`
-    : 'the smallest form of a failure, above; --seed and --generated ask all again'
+  return shipped ? lookText(shipped.vector) : SMALLEST
 }
 
 /**

@@ -12,7 +12,4 @@ export const visible = (text: string): string =>
       (character) => NAMED[character] ?? unicodeEscape(character),
     )
 
-/** The same of a text of our own, whose line breaks stay. */
-export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n')
-
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }

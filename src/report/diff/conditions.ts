@@ -24,11 +24,9 @@ const CONDITIONS: readonly [code: string, what: string, of: (report: Report) => 
     ['other-questions', 'generated questions', questionsOf, 'Run both with the same --seed and --generated.'],
   ]
 
-function suiteOf(report: Report): string {
-  const { suite, lock } = report
-  return lock?.suiteVersion === undefined
-    ? `${suite.version} ${judgedBy(report)}`
-    : `--suite-version ${lock.suiteVersion}`
+function suiteOf({ suite, lock }: Report): string {
+  const version = lock?.suiteVersion
+  return version === undefined ? `${suite.version} ${judgedBy({ suite })}` : `--suite-version ${version}`
 }
 
 /** Which vectors of the suite do not gate, because the lock does not know them. */
@@ -47,9 +45,8 @@ function lockOf({ lock }: Report): string {
 export const countsGenerated = ({ lock }: Report): boolean => lock?.suiteVersion === undefined
 
 function questionsOf(report: Report): string {
-  const { generated } = report
-  if (!generated || generated.count === 0 || !countsGenerated(report)) return 'none'
-  const { seed, count, digest } = generated
+  const { seed, count = 0, digest = '' } = report.generated ?? {}
+  if (count === 0 || !countsGenerated(report)) return 'none'
   return `${count} of seed ${seed} (digest ${digest.slice(0, 12)})`
 }
 

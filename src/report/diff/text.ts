@@ -19,20 +19,19 @@ const ALL = '--report json=FILE has them all.'
 export function diffText(diff: ReportDiff, { paint, quiet }: Pick<TextContext, 'paint' | 'quiet'>): string {
   const { groups, inconclusive, notes } = diff
   const told = groups.map((group) => groupText(group, paint))
-  const parts = quiet
-    ? []
-    : [
-        [`old  ${visible(sideText(diff.old))}`, `new  ${visible(sideText(diff.new))}`].join('\n'),
-        ...firstLines(told, TOLD, (more) => `… and ${counted(more, 'group')} more; ${ALL}`),
-        notes.map((note) => paint('dim', `note: ${visible(note)}`)).join('\n'),
-      ]
   const last = [
     totalsText(diff),
     ...inconclusive.map(({ code, message }) => paint('bad', `inconclusive: ${visible(message)} [${code}]`)),
     paint(diff.exitCode === 0 ? 'good' : 'bad', outcomeText(diff)),
     paint('dim', `exit code ${diff.exitCode}`),
   ].join('\n')
-  return paragraphs([...parts, last])
+  if (quiet) return paragraphs([last])
+  return paragraphs([
+    [`old  ${visible(sideText(diff.old))}`, `new  ${visible(sideText(diff.new))}`].join('\n'),
+    ...firstLines(told, TOLD, (more) => `… and ${counted(more, 'group')} more; ${ALL}`),
+    notes.map((note) => paint('dim', `note: ${visible(note)}`)).join('\n'),
+    last,
+  ])
 }
 
 function groupText(group: DiffGroup, paint: TextContext['paint']): string {

@@ -139,10 +139,8 @@ const link = (id: VectorId, at: number | undefined): Markup =>
     ? markup`<li><code>${id}</code></li>`
     : markup`<li><a href="#v${at}"><code>${id}</code></a></li>`
 
-type Unexplained = NonNullable<Report['unexplained']>
-
-function unknown(unexplained: Unexplained, others: boolean, context: CauseContext): Markup {
-  const { vectors, stages, common = [], likely = [] } = unexplained
+function unknown(rest: NonNullable<Report['unexplained']>, others: boolean, context: CauseContext): Markup {
+  const { vectors, stages, common = [], likely = [] } = rest
   return markup`<article class="panel"><h3>${counted(vectors.length, 'failure')}${others ? ' more' : ''} that no known fault explains</h3>${common.map((trait) => markup`<p>${commonText(trait)}</p>`)}${likely.map((cause) => markup`<p>${likelyText(cause)}</p>`)}${explained(vectors, context)}${stages.map(stagesOf)}</article>`
 }
 

@@ -1,5 +1,5 @@
 import { page, SCRIPT } from '../html/document.ts'
-import { type Markup, markup } from '../html/markup.ts'
+import { type Markup, markup, when } from '../html/markup.ts'
 import { coloured, type Sign } from '../html/signs.ts'
 import { isOfOtherSuite, isStale, pageOfSubject, staleFrom, type Site, type SiteSubject } from './index.ts'
 import type { SiteEntry } from './entry.ts'
@@ -46,9 +46,8 @@ export function nowSaid(
   { sign, colour }: Omit<Sign, 'word'>,
   text: string,
 ): Markup {
-  const until = staleFrom(site, entry)
   const stale = isStale(site, entry) ? ' stale' : ''
-  const ends = until === undefined ? '' : markup` data-until="${until}"`
+  const ends = when(staleFrom(site, entry), (until) => markup` data-until="${until}"`)
   return markup`<span class="said ${colour}${stale}"${ends}><b class="stale-mark">Stale, said then:</b> <span class="sign" aria-hidden="true">${sign}</span>${text}</span>`
 }
 

@@ -64,7 +64,8 @@ function item(site: Site, { subject, state }: Standing): Markup {
 export function rulesPage(site: Site): string {
   const rows = site.rules.map((rule) => ({ rule, groups: standingsOf(site, rule).map(groupOf) }))
   const sections = site.rules.map(({ section }) => section)
-  const options = { level: sameWords(LEVELS), state: STATES, section: sameWords(sections) }
+  const states = GROUPS.map(([group, words]) => [group, words.toLowerCase()] as const)
+  const options = { level: sameWords(LEVELS), state: states, section: sameWords(sections) }
   // What is wrong anywhere comes first; without a script all rules are there.
   const chosen = rows.some(({ groups }) => groups.includes('fails')) ? { state: 'fails' } : {}
   const body = markup`<header><h1>Rules</h1>
@@ -74,8 +75,6 @@ export function rulesPage(site: Site): string {
 <tbody id="rules-rows">${rows.map(({ rule, groups }) => row(rule, groups))}</tbody></table></main>`
   return framed(site, '', 'Rules', body)
 }
-
-const STATES = GROUPS.map(([group, words]) => [group, words.toLowerCase()] as const)
 
 function row(rule: Requirement, groups: readonly Group[]): Markup {
   const { id, level, section, statement } = rule
