@@ -137,7 +137,7 @@ function trackingIdOf(value: string | string[] | undefined): string | undefined 
 
 type Log = ServeOptions['log']
 
-/** So long it is read on: a client that still sends would meet a reset, not the answer (RFC 9112 section 9.6). */
+/** So long a connection is read on: a client that still sends would meet a reset, not the answer (RFC 9112 section 9.6). */
 const LINGER = { millis: 1000, bytes: 8 * LARGEST_BODY }
 
 const TOO_LARGE = Buffer.alloc(LARGEST_BODY + 1)

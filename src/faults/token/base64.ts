@@ -92,7 +92,8 @@ export const BASE64_FAULTS = sdkFaults('base64', {
   'b64-urlsafe': {
     does: 'The base64 uses the URL-safe alphabet, with - and _ instead of + and /.',
     origin: 'Python base64.urlsafe_b64encode; Go base64.URLEncoding; a helper of a JWT library.',
-    repair: 'Use the standard alphabet (RFC 4648 section 4); Python: b64encode, Go: base64.StdEncoding.',
+    repair:
+      'Use the standard alphabet (RFC 4648 section 4); Python: base64.b64encode, Go: base64.StdEncoding.',
     reference: 'nats-io/nats.py#886',
     ...inForms([...wherever(urlSafeAlphabet), ...readingUrlSafe]),
   },
