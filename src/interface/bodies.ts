@@ -37,6 +37,11 @@ export const BODY_MEMBERS: Readonly<Record<Operation, readonly BodyMember[]>> = 
   'streaming.stop': streamingMembers('streaming.stop'),
 }
 
+/** The names of the members of all bodies. */
+export const MEMBER_NAMES: readonly string[] = [
+  ...new Set(Object.values(BODY_MEMBERS).flatMap((members) => members.map(({ name }) => name))),
+]
+
 const LAYOUT = 'layout'
 
 /** What a list in `members` may hold: an SDK says of layout with a member of its own whether it can nest one. */

@@ -1,14 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject, type JsonText, readJson } from '../../json.ts'
 import { jsonOrNothing } from '../../members.ts'
-import {
-  type Json,
-  type JsonObject,
-  type Operation,
-  OPERATIONS,
-  type SeenRequest,
-} from '../../model/index.ts'
-import { BODY_MEMBERS } from '../../interface/bodies.ts'
+import { type Json, type JsonObject, type Operation, type SeenRequest } from '../../model/index.ts'
+import { MEMBER_NAMES } from '../../interface/bodies.ts'
 import { JOIN_DEFAULTS } from '../../interface/joinParams.ts'
 import { clientRows, clientRowsWith, type ClientSteps, type Recognises } from './clientFault.ts'
 import {
@@ -118,7 +112,9 @@ export const CLIENT_BODY_ROWS = clientRows({
     recognises: anyPlace(
       (places) =>
         places.every(({ sent }) => sent !== undefined) &&
-        places.some(({ name, asked, sent }) => asked === undefined && sent !== null && !LISTED.has(name)),
+        places.some(
+          ({ name, asked, sent }) => asked === undefined && sent !== null && !MEMBER_NAMES.includes(name),
+        ),
     ),
   },
   'member-repeated': {
@@ -170,11 +166,6 @@ export const CLIENT_BODY_ROWS = clientRows({
 
 /** At these values a member may be left out or written; the values of privileges are not shown (section 2.1). */
 const DEFAULTS: ReadonlySet<string> = new Set(['fps', 'privileges', ...Object.keys(JOIN_DEFAULTS)])
-
-/** The members of the interface (sections 2.1, 2.3 and 4). */
-const LISTED: ReadonlySet<string> = new Set(
-  OPERATIONS.flatMap((operation) => BODY_MEMBERS[operation].map(({ name }) => name)),
-)
 
 /** The text of a body with what its value alone does not show; undefined where it is no JSON. */
 function readOrNothing(request: SeenRequest): JsonText | undefined {

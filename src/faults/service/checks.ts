@@ -20,8 +20,8 @@ import {
   requestText,
 } from './serviceFault.ts'
 import { uncheckedRows } from '../body.ts'
-import { BODY_MEMBERS } from '../../interface/bodies.ts'
-import { OPERATIONS, type Json, type JsonObject } from '../../model/index.ts'
+import { MEMBER_NAMES } from '../../interface/bodies.ts'
+import { type Json, type JsonObject } from '../../model/index.ts'
 import { isObject } from '../../json.ts'
 
 /** Does the right service refuse the body, and not its sender? */
@@ -79,7 +79,6 @@ const asIfEntries = (change: (entry: JsonObject, before?: JsonObject) => JsonObj
     return { ...requestObject(request), streamList: list.map((entry, at) => change(entry, list[at - 1])) }
   })
 
-const MEMBER_NAMES = OPERATIONS.flatMap((operation) => BODY_MEMBERS[operation].map(({ name }) => name))
 /** The name of the interface that is equal but for letter case. */
 const rightName = (name: string): string =>
   MEMBER_NAMES.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name
