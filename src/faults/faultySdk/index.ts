@@ -139,7 +139,7 @@ export const instead =
   () => ({ [stage]: work })
 
 /** Several changes at once, each of stages of its own. */
-export const together =
+export const combined =
   (...alterations: readonly Alteration[]): Alteration =>
   (...given) =>
     Object.assign({}, ...alterations.map((alteration) => alteration(...given)))

@@ -5,7 +5,7 @@ import type { Json } from '../../model/index.ts'
 import { jsonOrNothing, objectOrNothing } from '../../members.ts'
 import { keysOf } from '../../tables.ts'
 import type { Alteration } from '../fault.ts'
-import { sdkFaults, after, before, Breakdown, inForms, instead, together } from '../faultySdk/index.ts'
+import { sdkFaults, after, before, Breakdown, inForms, instead, combined } from '../faultySdk/index.ts'
 import { values } from './joinParams.ts'
 import { hmacSha256 } from '../faultySdk/stages.ts'
 import { sortedMembers } from '../faultySdk/jsonStyles.ts'
@@ -198,7 +198,7 @@ const PLACES: readonly ((used: Used) => Alteration)[] = [
   (used) => instead('mac')((key, message) => hmacSha256(key, used(message, Buffer.from(message)))),
 ]
 
-const everywhere = (used: Used): Alteration => together(...PLACES.map((place) => place(used)))
+const everywhere = (used: Used): Alteration => combined(...PLACES.map((place) => place(used)))
 
 /** In each place alone, and in all of them; the JSON first. */
 const formsOf = (all: readonly Used[]): readonly Alteration[] =>

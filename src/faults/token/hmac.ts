@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Alteration } from '../fault.ts'
 import { after, faultsOf, sdkRows, sdkRowsWith, inForms, instead } from '../faultySdk/index.ts'
 import { hmacSha256 } from '../faultySdk/stages.ts'
-import { ALTERED_KEY_ROWS, BLOCK, decodedKey, KEY_ROWS, secret, sha256 } from './keys.ts'
+import { ALTERED_KEY_ROWS, BLOCK, decodedKey, KEY_ROWS, secret, sha256Of } from './keys.ts'
 
 /** HMAC over a SHA-256 that was written by hand. */
 const handMade =
@@ -10,7 +10,7 @@ const handMade =
   (sdk) => ({
     mac: (secretKey, message) => {
       const mac = Buffer.from(sdk.mac(secretKey, message))
-      return isWrong(Buffer.byteLength(message)) ? sha256(mac) : mac
+      return isWrong(Buffer.byteLength(message)) ? sha256Of(mac) : mac
     },
   })
 
@@ -47,9 +47,7 @@ export const RARE_HMAC_ROWS = sdkRowsWith({
     does: 'The hyphens of a secret that looks like a UUID are removed.',
     origin: 'A UUID type that prints itself in another form: UUID.fromString, uuid.UUID.hex.',
     repair: 'Use the app secret as text, whatever it looks like.',
-    alteration: secret((appSecret) =>
-      /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(appSecret) ? appSecret.replaceAll('-', '') : appSecret,
-    ),
+    alteration: secret((text) => (/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(text) ? text.replaceAll('-', '') : text)),
   },
   'key-quotes-removed': {
     does: 'Quotation marks around the secret are removed.',
@@ -103,10 +101,10 @@ const HMAC_ROWS = sdkRows({
     repair: 'Use HMAC-SHA256 (RFC 2104); Python: hmac.new(key, message, hashlib.sha256).',
     reference: 'brix/crypto-js#187',
     ...inForms([
-      mac((key, message) => sha256(key, message)),
-      mac((key, message) => sha256(message, key)),
-      mac((key, message) => sha256(key, message, key)),
-      mac((_key, message) => sha256(message)),
+      mac((key, message) => sha256Of(key, message)),
+      mac((key, message) => sha256Of(message, key)),
+      mac((key, message) => sha256Of(key, message, key)),
+      mac((_key, message) => sha256Of(message)),
     ]),
   },
   'hmac-sha1': {
@@ -134,16 +132,16 @@ const HMAC_ROWS = sdkRows({
     origin: 'Any language: a hash first, as for RSA signatures; the canonical request of AWS.',
     repair: 'Sign the message itself.',
     alteration: (sdk) => ({
-      mac: (key, message) => sdk.mac(key, Buffer.from(sha256(message)).toString('hex')),
+      mac: (key, message) => sdk.mac(key, Buffer.from(sha256Of(message)).toString('hex')),
     }),
-    others: [mac((key, message) => hmacSha256(key, sha256(message)))],
+    others: [mac((key, message) => hmacSha256(key, sha256Of(message)))],
   },
   'hmac-twice': {
     does: 'The HMAC is signed once more.',
     origin: 'Any language: a key derived from a key; double hashing as in Bitcoin.',
     repair: 'Use the HMAC of the message as it is.',
     alteration: (sdk) => ({ mac: (key, message) => hmacSha256(key, sdk.mac(key, message)) }),
-    others: [(sdk) => ({ mac: (key, message) => sha256(sdk.mac(key, message)) })],
+    others: [(sdk) => ({ mac: (key, message) => sha256Of(sdk.mac(key, message)) })],
   },
 })
 

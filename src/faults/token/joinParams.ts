@@ -3,7 +3,7 @@ import { JOIN_PARAMS, OPTIONAL_JOIN_PARAMS } from '../../interface/joinParams.ts
 import { isObject } from '../../json.ts'
 import { TokenError } from '../../token/index.ts'
 import type { Alteration } from '../fault.ts'
-import { after, before, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
+import { after, before, sdkRows, inForms, instead, combined } from '../faultySdk/index.ts'
 
 export type Entry = [name: string, value: Json]
 
@@ -86,7 +86,7 @@ export const refusingMore =
 export const corrected = (
   checked: (asked: JsonObject) => JsonObject,
   sent: (asked: JsonObject) => JsonObject,
-): Alteration => together(checkedWith(checked), prepared(sent))
+): Alteration => combined(checkedWith(checked), prepared(sent))
 
 /** Code that verifies and has the same check for what a token holds, where that refuses too much. */
 export const readWith =
@@ -115,7 +115,7 @@ export function valueKindOf(value: Json): (typeof KINDS)[number] {
 const typesUnchecked = (isOne: (entry: Entry) => boolean): Alteration =>
   checkedWith(eachEntry((entry) => (isOne(entry) ? rightTyped(entry) : entry)))
 const coercedBy = (change: (entry: Entry) => Entry): Alteration =>
-  together(checkedWith(eachEntry(change)), before('prepare')(eachEntry(change)))
+  combined(checkedWith(eachEntry(change)), before('prepare')(eachEntry(change)))
 
 /** What code refuses, lets through or corrects before it signs (sections 2.1 and 8). */
 export const CHECK_ROWS = sdkRows({

@@ -20,7 +20,7 @@ import {
 import type { Alteration, SeenChoices } from '../fault.ts'
 import { INTEGER_TYPES, type IntegerType } from '../forms/integer.ts'
 import { each, named } from '../forms/named.ts'
-import { after, faultsOf, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
+import { after, faultsOf, sdkRows, inForms, instead, combined } from '../faultySdk/index.ts'
 import { inJson, own } from '../../json.ts'
 import { SURROGATE } from './bytes.ts'
 import { JSON_STYLES, spaced } from '../faultySdk/jsonStyles.ts'
@@ -333,7 +333,7 @@ function concatenating(escaped: RegExp): Alteration {
 
 /** The sent text is in the style of the answer. */
 function signedAs(style: Alteration): Alteration {
-  return together(style, (sdk) => ({
+  return combined(style, (sdk) => ({
     resend: (_params, joinParams, encode) => encode(sdk.serialise(joinParams)),
   }))
 }

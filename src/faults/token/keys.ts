@@ -1,5 +1,5 @@
 import type { Alteration, Stages } from '../fault.ts'
-import { after, before, Breakdown, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
+import { after, before, Breakdown, sdkRows, inForms, instead, combined } from '../faultySdk/index.ts'
 import { createHash } from 'node:crypto'
 import { percentDecoded } from '../../text.ts'
 import { CASES, cutsAt, TRIMS, trimOf, WHITE_SPACE_REMOVED } from '../forms/text.ts'
@@ -14,7 +14,7 @@ const OTHER_DECODERS = DECODER_NAMES.filter((name) => !OTHERWISE.has(name))
 export const BLOCK = 64
 
 /** Over these one after the other. */
-export function sha256(...parts: readonly (Uint8Array | string)[]): Uint8Array {
+export function sha256Of(...parts: readonly (Uint8Array | string)[]): Uint8Array {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return hash.digest()
@@ -25,7 +25,7 @@ export const secret = before('key')
 
 /** The same before anything looks at the secret: white space alone is then no secret at all. */
 const secretFromTheStart = (change: (appSecret: string) => string): Alteration =>
-  together(before('checkSecret')(change), secret(change))
+  combined(before('checkSecret')(change), secret(change))
 
 const key = instead('key')
 
@@ -110,7 +110,7 @@ export const KEY_ROWS = sdkRows({
     does: 'A secret of exactly 64 bytes is hashed, as only longer ones are.',
     origin: 'Hand-written HMAC: >= in the place of >.',
     repair: 'Hash keys longer than 64 bytes alone (RFC 2104 section 2), or use the HMAC of a library.',
-    alteration: after('key')((bytes) => (bytes.length === BLOCK ? sha256(bytes) : bytes)),
+    alteration: after('key')((bytes) => (bytes.length === BLOCK ? sha256Of(bytes) : bytes)),
   },
   'key-high-bytes-mangled': {
     does: 'The top bit of every byte of the secret is lost.',
@@ -150,7 +150,7 @@ export const ALTERED_KEY_ROWS = sdkRows({
     does: 'The key is a hash of the secret.',
     origin: 'Any language: a password helper, or a key stretched to a fixed length.',
     repair: 'Use the UTF-8 bytes of the app secret as the key: HMAC takes any length.',
-    alteration: after('key')((bytes) => sha256(bytes)),
+    alteration: after('key')((bytes) => sha256Of(bytes)),
     others: ['sha256', 'md5', 'sha1'].map((algorithm) =>
       secret((appSecret) => createHash(algorithm).update(appSecret).digest('hex')),
     ),

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import type { OutputFault } from '../fault.ts'
-import { after, before, faultsOf, sdkRowsWith, together } from '../faultySdk/index.ts'
+import { after, before, faultsOf, sdkRowsWith, combined } from '../faultySdk/index.ts'
 import { without } from '../../members.ts'
 import { RARE_HMAC_ROWS } from './hmac.ts'
 import { RARE_TEXT_ROWS } from './text.ts'
@@ -122,7 +122,7 @@ const VALUE_ROWS = sdkRowsWith({ repair: 'Send the value that was asked for.' })
     does: 'A delayClose above the duration is refused.',
     origin: 'Any language: a check that nothing outlasts its token.',
     repair: 'Let delayClose go up to 86400, whatever the duration is (section 2.1).',
-    alteration: together(refusingMore(outlasts), readRefusing(outlasts)),
+    alteration: combined(refusingMore(outlasts), readRefusing(outlasts)),
     others: [refusingMore(outlasts), readRefusing(outlasts)],
   },
   'duration-in-whole-minutes': {

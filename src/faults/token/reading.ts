@@ -7,7 +7,7 @@ import { TOKEN_FORMAT } from '../../interface/tokenFormat.ts'
 import { type Parts, TokenError } from '../../token/index.ts'
 import type { Alteration, Stages } from '../fault.ts'
 import { readBase64 } from '../forms/encodings.ts'
-import { before, Breakdown, together } from '../faultySdk/index.ts'
+import { before, Breakdown, combined } from '../faultySdk/index.ts'
 
 /** The first five parts, whatever follows; a value that a typed language cannot hold ends the program. */
 export function parseOrCrash(token: string, decode: Stages['decode']): Parts {
@@ -60,7 +60,7 @@ interface Reading {
 }
 
 export const decodingBy = (read: Reading): Alteration =>
-  together(
+  combined(
     readingParts({ ...read }),
     before('decode')((text) => read.params?.(text) ?? text),
   )

@@ -4,7 +4,7 @@ import { inJson } from '../../json.ts'
 import { percentDecoded } from '../../text.ts'
 import { values } from './joinParams.ts'
 import type { Alteration } from '../fault.ts'
-import { before, sdkRows, sdkRowsWith, inForms, together, type SdkRow } from '../faultySdk/index.ts'
+import { before, sdkRows, sdkRowsWith, inForms, combined, type SdkRow } from '../faultySdk/index.ts'
 import { LOWERS, cutsAt, TRIMS } from '../forms/text.ts'
 import { each, named } from '../forms/named.ts'
 import { bytesDecoded, OTHER_ENCODERS } from '../forms/encodings.ts'
@@ -29,7 +29,7 @@ const entities = (own: Readonly<Record<string, string>>): Alteration => {
 
 /** Code that cleans text also cleans the JSON that it gets. */
 const everywhere = (change: (text: string) => string): Alteration =>
-  together(inIds(change), before('encodeText')(change))
+  combined(inIds(change), before('encodeText')(change))
 const [trimmed, ...trimmedOtherwise] = each(TRIMS, everywhere)
 
 const ROWS = sdkRows({

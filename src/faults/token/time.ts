@@ -1,5 +1,5 @@
 import type { Alteration } from '../fault.ts'
-import { before, sdkFaults, inForms, instead, together } from '../faultySdk/index.ts'
+import { before, sdkFaults, inForms, instead, combined } from '../faultySdk/index.ts'
 import { boundless } from './joinParams.ts'
 
 /** Asia/Kathmandu is 5 h 45 min ahead of UTC: no whole hour, so it cannot be mistaken for another zone. */
@@ -261,7 +261,7 @@ export const TIME_FAULTS = sdkFaults('time', {
     does: 'The duration is the instant at which the token ends instead of its length, and no bound is checked.',
     origin: 'Any language: an SDK modelled on the exp of JWT or on the expireTs of other services.',
     repair: 'Send the length in seconds, at most 86400: the end is timestamp + duration.',
-    alteration: together(boundless, (sdk) => ({
+    alteration: combined(boundless, (sdk) => ({
       prepare: (joinParams, timestamp) => {
         const prepared = sdk.prepare(joinParams, timestamp)
         const { duration } = prepared

@@ -8,7 +8,7 @@ import { each, named } from '../forms/named.ts'
 import { PATTERN_ENDS } from '../forms/text.ts'
 import { JSON_WRITERS, sortedMembers } from '../faultySdk/jsonStyles.ts'
 import { LOCAL_OFFSET } from './time.ts'
-import { sdkFaults, after, before, sdkRows, inForms, instead, together } from '../faultySdk/index.ts'
+import { sdkFaults, after, before, sdkRows, inForms, instead, combined } from '../faultySdk/index.ts'
 import * as reading from './reading.ts'
 
 const DAY = 86400
@@ -80,7 +80,7 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     ...inForms([
       anyVersion,
       // None at all included.
-      together(reading.readingParts({ version: () => TOKEN_FORMAT.version }), anyVersion),
+      combined(reading.readingParts({ version: () => TOKEN_FORMAT.version }), anyVersion),
       ...each(INTEGER_READERS, (read) => reading.versionWhere((version) => read(version) === 2)),
       named(
         'PHP ==',
@@ -149,7 +149,7 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
     ...inForms([
       anyApp,
       // None at all included.
-      together(reading.readingParts({ appId: () => 'any' }), anyApp),
+      combined(reading.readingParts({ appId: () => 'any' }), anyApp),
       comparing((appId) => appId.toLowerCase()),
       (sdk) => ({
         checkAppId: (received, own) => sdk.checkAppId(isLooselyEqual(received, own) ? own : received, own),
