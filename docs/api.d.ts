@@ -478,7 +478,7 @@ export interface ServiceFault extends FaultText {
     readonly others?: readonly WaitingAlteration[];
 }
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>;
-export declare const answering: (change: (response: ServiceResponse, request: ServiceRequest) => FaultyResponse) => ServiceAlteration;
+export declare const altering: (change: (response: ServiceResponse, request: ServiceRequest) => FaultyResponse) => ServiceAlteration;
 export declare const serviceRowsWith: <Common extends Partial<ServiceRow>>(common: Common) => (rows: Readonly<Record<string, Omit<ServiceRow, "id" | keyof Common> & Partial<ServiceRow>>>) => ServiceRow[];
 export declare const serviceRows: (rows: Readonly<Record<string, Omit<ServiceRow, "id"> & Partial<ServiceRow>>>) => ServiceRow[];
 export declare const APPS_SECRET = "DO-NOT-USE-faulty-service";

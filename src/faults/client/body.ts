@@ -303,9 +303,7 @@ export const CLIENT_MEMBER_ROWS = clientRowsWith({ by: 'generated' })({
     does: 'An update to 30 frames is sent without fps, because 30 is the default.',
     origin: 'One serialiser that leaves out defaults, for start and update alike.',
     repair: 'Send what the caller changes: in an update nothing has a default.',
-    steps: entries(UPDATE, ({ fps, ...entry }) =>
-      fps === undefined || fps === 30 ? entry : { ...entry, fps },
-    ),
+    steps: entries(UPDATE, ({ fps = 30, ...entry }) => (fps === 30 ? entry : { ...entry, fps })),
   },
   'flag-by-name': {
     does: 'Sums of media flags that have no name are sent as 15.',

@@ -1,6 +1,6 @@
 import { type ServiceRequest, standIn } from '../../service/index.ts'
 import {
-  answering,
+  altering,
   coded,
   type FaultyResponse,
   isStreaming,
@@ -15,7 +15,7 @@ import { TOKEN_ERRORS } from '../../interface/errors.ts'
 const beside = (
   more: (request: ServiceRequest, code: string) => Partial<FaultyResponse>,
 ): ServiceAlteration =>
-  answering((response, request) => {
+  altering((response, request) => {
     const code = response.body?.['code']
     return code === 'Sign.Error' ? { ...response, ...more(request, code) } : response
   })
@@ -54,13 +54,13 @@ export const SHOWN_ROWS = serviceRows({
 })
 
 const withStatus = (from: number, to: number, isMeant: typeof isToken): ServiceAlteration =>
-  answering((response, request) =>
+  altering((response, request) =>
     response.status === from && isMeant(request) ? { ...response, status: to } : response,
   )
 const withCode = (from: string, change: Partial<FaultyResponse>): ServiceAlteration =>
-  answering((response) => (response.body?.['code'] === from ? { ...response, ...change } : response))
+  altering((response) => (response.body?.['code'] === from ? { ...response, ...change } : response))
 const inErrors = (change: (status: number, code: string) => FaultyResponse): ServiceAlteration =>
-  answering((response, request) =>
+  altering((response, request) =>
     response.status === 200 || !isToken(request)
       ? response
       : change(response.status, response.body?.['code'] ?? ''),
@@ -179,7 +179,7 @@ const ALWAYS_ROWS = serviceRows({
     does: 'Streaming requests are answered with HTML.',
     origin: 'A proxy or framework with its own pages for answers without a body.',
     repair: 'Send JSON or nothing: all bodies are JSON (first paragraph of INTERFACE.md).',
-    alteration: answering((response, request) => ({
+    alteration: altering((response, request) => ({
       ...response,
       ...(isStreaming(request) && { raw: '<html>hello</html>' }),
     })),

@@ -1,7 +1,7 @@
 import { gatingViolations, validateBody } from '../../body/index.ts'
 import type { ServiceRequest, ServiceResponse } from '../../service/index.ts'
 import {
-  answering,
+  altering,
   bodyWith,
   entriesIn,
   type FaultyResponse,
@@ -172,7 +172,7 @@ export const LAX_ROWS = serviceRows({
     origin: 'Any language: the channel is looked up within the loop over streamList.',
     repair: 'Answer 404 where the channel does not exist (sections 4.2 and 4.3).',
     by: 'generated',
-    alteration: answering((response, request) => {
+    alteration: altering((response, request) => {
       const isEmpty = 'streamList' in requestObject(request) && streamListOf(request).length === 0
       return response.status === 404 && isEmpty ? { status: 200 } : response
     }),

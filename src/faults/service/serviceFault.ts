@@ -47,7 +47,7 @@ export interface ServiceFault extends FaultText {
 export type ServiceRow = Omit<ServiceFault, 'group' | 'shows'>
 
 /** Changes what the right service answers. */
-export const answering =
+export const altering =
   (change: (response: ServiceResponse, request: ServiceRequest) => FaultyResponse): ServiceAlteration =>
   (request, right) =>
     change(right(), request)

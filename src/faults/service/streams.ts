@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../service/index.ts'
 import { RIGHT, runs, stopping, withPlaces } from './pushStore.ts'
 import {
-  answering,
+  altering,
   bodyWith,
   entriesIn,
   isRight,
@@ -57,7 +57,7 @@ export const STREAM_FAULT_ROWS = serviceRows({
     does: 'A channel can have more than three streams when they are started one by one.',
     origin: 'Any language: the entries of one request are counted, and not the streams that run.',
     repair: 'Refuse a start that would leave a channel with more than 3 streams (section 4.2 rule 1).',
-    alteration: answering((response, request) => {
+    alteration: altering((response, request) => {
       const isRightOne = streamListOf(request).length === 1 && isRight('streaming-start', request)
       return isStart(request) && isRightOne && response.status === 400 ? { status: 200 } : response
     }),

@@ -3,7 +3,7 @@ import { without } from '../../members.ts'
 import type { JsonObject } from '../../model/index.ts'
 import { issueText } from '../../token/index.ts'
 import {
-  answering,
+  altering,
   bodyWith,
   type FaultyResponse,
   isToken,
@@ -16,7 +16,7 @@ import {
 } from './serviceFault.ts'
 
 const issuing = (change: (token: string) => FaultyResponse): ServiceAlteration =>
-  answering((response) => {
+  altering((response) => {
     const token = response.body?.['token']
     return token === undefined ? response : change(token)
   })

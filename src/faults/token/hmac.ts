@@ -47,9 +47,7 @@ export const RARE_HMAC_ROWS = sdkRowsWith({
     does: 'The hyphens of a secret that looks like a UUID are removed.',
     origin: 'A UUID type that prints itself in another form: UUID.fromString, uuid.UUID.hex.',
     repair: 'Use the app secret as text, whatever it looks like.',
-    alteration: secret((appSecret) =>
-      /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(appSecret) ? appSecret.replaceAll('-', '') : appSecret,
-    ),
+    alteration: secret((text) => (/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(text) ? text.replaceAll('-', '') : text)),
   },
   'key-quotes-removed': {
     does: 'Quotation marks around the secret are removed.',

@@ -30,7 +30,6 @@ const paramsAs = (change: (params: string) => string): Alteration =>
   changed((signed) => ({ ...signed, params: change(signed.params) }))
 const unpadded = (params: string): string => params.replace(/=+$/, '')
 
-/** The message as a text, changed before it is signed. */
 const asText = after('message')
 
 const UTF_16 = named('UTF-16', (message: string) => Buffer.from(message, 'utf16le'))

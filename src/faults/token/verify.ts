@@ -15,14 +15,12 @@ const DAY = 86400
 
 const readBy = instead('readJoinParams')
 const signedOver = instead('receivedParams')
-/** The join parameters as the caller gets them. */
-const told = after('readJoinParams')
-/** The bytes that hold them. */
+/** The bytes that hold the join parameters. */
 const readAs = before('readJoinParams')
 
 /** Each member as the caller gets it. Not duration: the end of the token follows from it. */
 const reporting = (change: (name: string, value: Json) => Json | undefined): Alteration =>
-  told((joinParams) =>
+  after('readJoinParams')((joinParams) =>
     Object.fromEntries(
       Object.entries(joinParams).flatMap(([name, value]) => {
         const told = change(name, value)
