@@ -1710,7 +1710,6 @@ export {};
 
 // src/report/visible.d.ts
 export declare const visible: (text: string) => string;
-export declare const visibleLines: (text: string) => string;
 
 // src/run.d.ts
 import { type AgainOptions } from './again.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/index.ts'
 import {
-  answering,
+  altering,
   isStart,
   isStop,
   isStreaming,
@@ -22,7 +22,7 @@ const shape = waysAbout(
   'service-way-code',
   { section: '7.1', open: 'The shape of error bodies is not shown.', decides: ['ERROR-BODY-SHAPE'] },
   (of: (code: string, status: number) => Json) =>
-    answering((response) => {
+    altering((response) => {
       const code = response.body?.['code']
       if (code === undefined) return response
       return { status: response.status, raw: JSON.stringify(of(code, response.status)) }
@@ -38,7 +38,7 @@ const streamingError = waysAbout(
     decides: ['ERROR-STREAMING-CODES'],
   },
   (of: (status: number) => Json) =>
-    answering((response, request) =>
+    altering((response, request) =>
       isStreaming(request) && response.status !== 200
         ? { ...response, raw: JSON.stringify(of(response.status)) }
         : response,
@@ -84,7 +84,7 @@ export const ERROR_BODY_ROWS: readonly ServiceVariant[] = [
 
 /** Answers handled requests of some kind with this text as the body. */
 const handled = (isMeant: (request: ServiceRequest) => boolean, raw: (asked: string) => string) =>
-  answering((response, request) =>
+  altering((response, request) =>
     response.status === 200 && isMeant(request) ? { ...response, raw: raw(requestText(request)) } : response,
   )
 
@@ -106,7 +106,7 @@ const issued = waysAbout(
     decides: ['TOKEN-RESPONSE-OTHER-MEMBERS'],
   },
   (bodyWith: (token: string) => string) =>
-    answering((response) => {
+    altering((response) => {
       const token = response.body?.['token']
       return token === undefined ? response : { status: 200, raw: bodyWith(JSON.stringify(token)) }
     }),
@@ -117,7 +117,7 @@ export const SUCCESS_BODY_ROWS: readonly ServiceVariant[] = [
   ownSuccess(
     'json',
     'Streaming requests are answered with JSON, errors as well.',
-    answering((response, request) =>
+    altering((response, request) =>
       isStreaming(request) ? { ...response, body: { message: 'done' } } : response,
     ),
     { decides: ['START-RESPONSE-BODY', 'ERROR-STREAMING-CODES'] },

@@ -1,5 +1,5 @@
 import { headerOf, type ServiceRequest } from '../../service/index.ts'
-import { answering, coded, isToken } from '../../faults/service/serviceFault.ts'
+import { altering, coded, isToken } from '../../faults/service/serviceFault.ts'
 import { waysAbout } from '../variant.ts'
 import { refusing, serviceWaysWith, type ServiceVariant, type Wire } from './serviceVariant.ts'
 
@@ -37,7 +37,7 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
     },
     'service-way-tracking-id-echoed': {
       does: 'The answer repeats the Tracking-Id in a header.',
-      alteration: answering((right, asked) => ({ ...right, headers: { 'Tracking-Id': trackingId(asked) } })),
+      alteration: altering((right, asked) => ({ ...right, headers: { 'Tracking-Id': trackingId(asked) } })),
     },
   }),
   ...serviceWaysWith({
@@ -84,7 +84,7 @@ const REQUEST_ROWS: readonly ServiceVariant[] = [
 const response = waysAbout(
   'service-way',
   { section: '4', open: 'The headers of responses are not shown.' },
-  (headers: Readonly<Record<string, string>>) => answering((right) => ({ ...right, headers })),
+  (headers: Readonly<Record<string, string>>) => altering((right) => ({ ...right, headers })),
 )
 
 const wired = (wire: Wire, does: string): ServiceVariant => ({

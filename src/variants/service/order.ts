@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../interface/errors.ts'
 import { rightBody } from '../../body/index.ts'
 import { headerOf, standIn, type ServiceRequest } from '../../service/index.ts'
 import {
-  answering,
+  altering,
   coded,
   OPEN_CHANNEL,
   isOfUnknownApp,
@@ -50,7 +50,7 @@ const wrongSignature = (name: string, code: ErrorCode): ServiceVariant => ({
   open: 'Where a wrong signature counts as one error or the other is not shown.',
   does: `Every wrong signature is answered with ${coded(code).status} and ${code}.`,
   decides: ['ERROR-SIGNATURE-OVERLAP'],
-  alteration: answering((response) =>
+  alteration: altering((response) =>
     ['Sign.Error', 'Authorization.Signature.Invalid'].includes(response.body?.['code'] ?? '')
       ? coded(code)
       : response,
