@@ -4,7 +4,8 @@ import { counted } from '../text.ts'
 import { formText, likelyText, setsText, unsteadyText, type FindFault } from './diagnosis.ts'
 import { headline } from './headline.ts'
 import { paragraphs, shortened } from './lines.ts'
-import { gatingFirst, isUnexcused } from './notGating.ts'
+import { isUnexcused } from './notGating.ts'
+import { gates } from '../run.ts'
 import type { Report } from './report.ts'
 import { conclusion, failure, heading, type TextContext } from './text.ts'
 import { troubleText } from './trouble.ts'
@@ -53,18 +54,20 @@ function unexplainedParts(report: Report, context: TextContext): string[] {
     (verdict) => (isUnexcused(verdict) && !explained.has(verdict.vector)) || verdict.outcome === 'errored',
   )
   if (rest.length === 0) return []
-  const ids = gatingFirst(rest, report.level).map(({ vector }) => vector)
+  const ids = rest.map(({ vector }) => vector)
   const near = (report.unexplained?.likely ?? []).map((cause) => `  ${likelyText(cause)}`)
   const first = `${counted(rest.length, 'failure')} without a known cause`
   const head = near.length > 0 ? [first, ...near, 'example:'] : [`${first}; example:`]
   return [[...head, ...exampleOf(ids, report, context)].join('\n')]
 }
 
-/** One failure in full, with its question; a shipped vector before a generated one. */
+/** One failure in full, with its question; one that gates before others, then a shipped vector before a generated one. */
 function exampleOf(ids: readonly VectorId[], { verdicts, level }: Report, context: TextContext): string[] {
   const wanted = new Set(ids)
   const own = verdicts.filter(({ vector }) => wanted.has(vector))
-  const example = own.find(({ vector }) => context.find(vector)) ?? own[0]
+  const gating = own.filter((verdict) => gates(verdict, level))
+  const told = gating.length > 0 ? gating : own
+  const example = told.find(({ vector }) => context.find(vector)) ?? told[0]
   return example ? [...questionLines(example, context), failure(example, level, context)] : []
 }
 
