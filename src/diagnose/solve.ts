@@ -57,8 +57,9 @@ const APART = 100
 function apart(good: readonly Form[], shows: (form: Form, at: number) => boolean, size: number): FaultSet[] {
   const all = Array.from({ length: size }, (_, at) => at)
   const partial = good.filter((form) => !all.every((at) => shows(form, at)))
-  return pairsOf(partial, partial, partial.length ** 2)
-    .filter(([a, b]) => a!.place < b!.place && all.every((at) => shows(a!, at) || shows(b!, at)))
+  return partial
+    .flatMap((form, at) => pairsOf([form], partial.slice(at + 1), partial.length))
+    .filter(([a, b]) => all.every((at) => shows(a!, at) || shows(b!, at)))
     .slice(0, APART)
 }
 

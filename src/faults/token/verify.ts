@@ -115,7 +115,7 @@ export const VERIFY_FAULTS = sdkFaults('verify', {
   },
   'expiry-leeway': {
     does: 'Tokens are accepted for some time after their end.',
-    origin: 'A JWT library: .NET has a clock skew of five minutes. Java toMinutes(), on both sides of >.',
+    origin: 'A JWT library: .NET has a clock skew of five minutes. Java toMinutes() on both sides.',
     repair: 'Refuse a token from the second after timestamp + duration; keep the clock right.',
     ...inForms([
       ...[60, 1, 2, 5, 10, 15, 30, 120, 180, 300, 600, 900, 1800, 3600].map(leeway),
