@@ -39,6 +39,7 @@ describe('by the patterns of all mistakes', async () => {
     'service-memory-token-of-channel-stays',
     'service-authorization-begin-only',
     'service-start-fps-30-refused',
+    'service-start-single-refused',
     'service-start-single-audio-refused',
     // Seen through the room in the channel alone, as the faults of CHANNEL_ROWS are: two that stop too little look alike.
     'service-limit-missing',
