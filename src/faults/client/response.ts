@@ -145,6 +145,8 @@ const tokenOf = (body: Json | undefined): Json | undefined =>
 
 const isNoText = (token: Json | undefined): boolean => token !== undefined && typeof token !== 'string'
 
+/** What languages make of a token that is no text. */
+const TEXTS_OF: readonly ((token: Json) => string)[] = [String, (token) => JSON.stringify(token)]
 const madeText = (textOf: (token: Json) => string): ClientSteps => ({
   tokenIn: (body) => {
     const token = tokenOf(body)
@@ -250,12 +252,16 @@ const READING_ROWS = clientRows({
     does: 'A token that is no JSON string is turned into text, and is reported as success.',
     origin: 'Gson and Jackson: they put a number into a String; JavaScript String(value), Python str(value).',
     repair: 'Report success of auth.token only with a token that is a string (section 4.1).',
-    steps: madeText(String),
-    others: [madeText((token) => JSON.stringify(token))],
-    recognises: always(
-      (served) => isPlain200(served) && isNoText(tokenOf(jsonOrNothing(served.body ?? ''))),
-      isOk,
-    ),
+    steps: madeText(TEXTS_OF[0]!),
+    others: TEXTS_OF.slice(1).map(madeText),
+    // Not any success: a client that tells one without a token has another fault.
+    recognises: heard(({ reports }, { answers }) => {
+      const tokens = answers.filter(isPlain200).map(({ body = '' }) => tokenOf(jsonOrNothing(body)))
+      const texts = new Set(
+        tokens.filter(isNoText).flatMap((token) => TEXTS_OF.map((textOf) => textOf(token!))),
+      )
+      return reports.every((report) => texts.has(reportedToken(report) ?? ''))
+    }),
   },
   'first-token-like-member': {
     does: 'The token is taken from the first member whose name holds the word.',
