@@ -1,22 +1,26 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { ALL_ONLY, LONG, RELEASE, WAITS } from './test/allOnly.ts'
+import { ALL_ONLY, LONG, PROGRAMS, RELEASE, WAITS } from './test/allOnly.ts'
 
 /** Tests that need the built program or start processes have this ending; all others are unit tests. */
 const ENDING = '.program.test.ts'
 const PROGRAM = `test/**/*${ENDING}`
 
 /**
- * What each mode runs: "main" is `npm test`, and .ci/run runs "waits", beside other work, and "rest" after it; "release" is
- * for .ci/release. Without a mode everything runs, or what is named.
+ * What each mode runs: "main" is `npm test`, "all" is `npm run test:all`, "programs" is `npm run test:programs`; .ci/run runs
+ * "waits", beside other work, and "rest" after it; "release" is for .ci/release. Without a mode what is named runs, or everything.
  */
 const ALL = [...Object.keys(ALL_ONLY), ...LONG]
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   waits: WAITS,
+  programs: PROGRAMS,
   release: RELEASE,
   rest: ALL.filter((file) => !WAITS.includes(file) && !RELEASE.includes(file)),
 }
-const LEFT_OUT: Readonly<Record<string, string[]>> = { main: ALL }
+const LEFT_OUT: Readonly<Record<string, string[]>> = {
+  main: ALL,
+  all: [...PROGRAMS, ...RELEASE],
+}
 
 export default defineConfig(({ mode }) => {
   const only = ONLY[mode]

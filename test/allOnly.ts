@@ -1,6 +1,6 @@
 /**
- * Test files that only `npm run test:all` runs, and why: `npm test` takes two to three minutes and proves the main
- * things, many of them by examples of what these files prove in full.
+ * Test files that `npm test` leaves out, and why: it takes a minute and a half and proves the main things, many of them
+ * by examples of what these files prove in full. `npm run test:all` runs all of them but PROGRAMS and RELEASE.
  */
 export const ALL_ONLY: Readonly<Record<string, string>> = {
   'test/adapter/jobs.program.test.ts':
@@ -154,6 +154,29 @@ export const WAITS: readonly string[] = [
   'test/live/streams.program.test.ts',
   'test/soak/soak.program.test.ts',
   'test/socket/hostile.program.test.ts',
+]
+
+/** Those that ask programs beside Node: toolchains, validators, browsers. `npm run test:programs` runs them. */
+export const PROGRAMS: readonly string[] = [
+  'test/adapters/libraries/libraries.program.test.ts',
+  'test/adapters/samples.program.test.ts',
+  'test/adapters/samples/samples.program.test.ts',
+  'test/clock/clock.program.test.ts',
+  'test/docs/site.program.test.ts',
+  'test/faults/languages.program.test.ts',
+  'test/frameworks/frameworks.program.test.ts',
+  'test/inspector/page.program.test.ts',
+  'test/judge/vectors.program.test.ts',
+  'test/packages/packages.program.test.ts',
+  'test/packaging/checksums.program.test.ts',
+  'test/portability/load.program.test.ts',
+  'test/portability/snippets.program.test.ts',
+  'test/report/comparePage.program.test.ts',
+  'test/report/htmlPage.program.test.ts',
+  'test/report/junitXsd.program.test.ts',
+  'test/report/sitePage.program.test.ts',
+  'test/socket/page.program.test.ts',
+  'test/validators/validators.program.test.ts',
 ]
 
 /**

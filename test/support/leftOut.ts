@@ -6,27 +6,39 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
-import { ALL_ONLY, LONG } from '../allOnly.ts'
+import { ALL_ONLY, LONG, PROGRAMS, RELEASE } from '../allOnly.ts'
 
-const lines = (title: string, rows: readonly (readonly [string, string])[]): string =>
+type Rows = readonly (readonly [name: string, why: string])[]
+
+const lines = (title: string, rows: Rows): string =>
   rows.length === 0 ? '' : [`\n${title}`, ...rows.map(([name, why]) => `  ${name}: ${why}`), ''].join('\n')
 
-/** @param missing what tests noted: program, tab, test file */
-export function leftOut(all: boolean, missing: readonly string[]): string {
+/** What the scripts of package.json leave out, and to whom: each file with a reason. */
+export const LEFT: Readonly<Record<string, readonly (readonly [title: string, rows: Rows])[]>> = {
+  test: [
+    [
+      'Left to npm run test:all, npm run test:programs or .ci/release:',
+      [...Object.entries(ALL_ONLY), ...LONG.map((file) => [file, 'takes some ten seconds or more'] as const)],
+    ],
+  ],
+  'test:all': [
+    ['Left to npm run test:programs:', PROGRAMS.map((file) => [file, 'asks programs beside Node'] as const)],
+    ['Left to .ci/release:', RELEASE.map((file) => [file, 'takes minutes'] as const)],
+  ],
+}
+
+/**
+ * @param script of package.json
+ * @param missing what tests noted: program, tab, test file
+ */
+export function leftOut(script: string | undefined, missing: readonly string[]): string {
   const files = new Map<string, string[]>()
   for (const [program = '', file = ''] of [...new Set(missing)].toSorted().map((line) => line.split('\t')))
     files.set(program, [...(files.get(program) ?? []), file])
+  const skipped = [...files].map(([program, names]) => [program, names.join(', ')] as const)
   return [
-    all
-      ? ''
-      : lines('Left to npm run test:all:', [
-          ...Object.entries(ALL_ONLY),
-          ...LONG.map((file) => [file, 'takes some ten seconds or more'] as const),
-        ]),
-    lines(
-      'Skipped, because a program or library is missing:',
-      [...files].map(([program, names]) => [program, names.join(', ')]),
-    ),
+    ...(LEFT[script ?? ''] ?? []).map(([title, rows]) => lines(title, rows)),
+    lines('Skipped, because a program or library is missing:', skipped),
   ].join('')
 }
 
@@ -43,7 +55,6 @@ export default function setup(): () => void {
     const missing = existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n') : []
     rmSync(notes, { force: true })
     // `npx vitest run <file>` leaves out what its user did not name.
-    const all = process.env['npm_lifecycle_event'] !== 'test'
-    process.stdout.write(leftOut(all, missing))
+    process.stdout.write(leftOut(process.env['npm_lifecycle_event'], missing))
   }
 }
