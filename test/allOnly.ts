@@ -219,7 +219,7 @@ export const RELEASE: readonly string[] = [
 ]
 
 /**
- * Those that are left out for their time alone: each takes some ten seconds or more. What they prove others prove in small,
+ * Those that are left out for their time alone: each takes five seconds or more. What they prove others prove in small,
  * and `npm test` should end while its reader waits.
  */
 export const LONG: readonly string[] = [
@@ -229,8 +229,13 @@ export const LONG: readonly string[] = [
   'test/client/capture.program.test.ts',
   'test/client/faulty.program.test.ts',
   'test/client/members.test.ts',
+  'test/diagnose/common.test.ts',
+  'test/diagnose/decide.test.ts',
   'test/diagnose/habits.test.ts',
+  'test/diagnose/likely.test.ts',
   'test/diagnose/methods.test.ts',
+  'test/diagnose/reach.test.ts',
+  'test/diagnose/several.test.ts',
   'test/diagnose/trouble.program.test.ts',
   'test/diagnose/unchecked.test.ts',
   'test/generate/constructed.test.ts',
