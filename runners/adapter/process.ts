@@ -31,6 +31,7 @@ export function adapterEnvironment(env: Env, passed: readonly string[], timeZone
 export interface ProcessOptions {
   readonly command: readonly [string, ...string[]]
   readonly timeZone: string
+  /** Names of our own variables (CHANNELPROOF_*) that it gets: by default none. */
   readonly passEnv?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   /** Receives everything that it writes to its standard error. */

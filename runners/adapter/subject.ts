@@ -120,6 +120,10 @@ export class AdapterSubject implements WireSubject {
   #nextId = DESCRIBE_ID + 1
   #answeredThisStart = false
   #barrenStarts = 0
+  /**
+   * What it first did wrong while no question was open; a signal of somebody else after its last answer; and a warning,
+   * which is no failure.
+   */
   readonly #ending: { complaint?: string; crash?: string; warning?: string } = {}
   #stopped: Stopped | undefined
   #pumping = false

@@ -189,7 +189,9 @@ const VARIABLES = {
 
 /** The proxy that the environment names; empty: none. @throws ChannelproofError `wrong-proxy` */
 function proxyOf({ protocol }: URL, env: NodeJS.ProcessEnv): string {
-  const variable = (isKeyOf(VARIABLES, protocol) ? VARIABLES[protocol] : []).find((name) => name in env)
+  const variable = (isKeyOf(VARIABLES, protocol) ? VARIABLES[protocol] : []).find(
+    (name) => env[name] !== undefined,
+  )
   const address = variable === undefined ? '' : env[variable]!
   if (address === '' || isPossible(address)) return address
   // The address may hold a password.
